@@ -186,7 +186,7 @@ public struct Understanding: Sendable {
             interpretation = .beyond(kind)
         }
         if interpretation.outcome == .notUnderstood {
-            noteUnheard(words, as: sentence, in: &interpretation, conversation, scratch: &scratch)
+            noteNotUnderstood(words, as: sentence, in: &interpretation, conversation, scratch: &scratch)
         }
         return named(interpretation, utterance, waiting: conversation.pending)
     }

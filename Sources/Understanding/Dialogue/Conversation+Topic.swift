@@ -78,7 +78,7 @@ extension Conversation {
     /// Keeps what was made under the identifiers that it got in the store.
     public mutating func noteMade(rules: [AutomationRuleID], by commands: [Command], in home: Home?) {
         if !rules.isEmpty {
-            talk(of: (ruleThatEnds.map { [$0] } ?? []) + rules, together: true)
+            talk(of: (endedRule.map { [$0] } ?? []) + rules, together: true)
             areRulesChanged = false
         }
         if let added = commands.compactMap(\.newAccessory).last,

@@ -52,7 +52,7 @@ public struct Conversation: Sendable, Hashable {
     /// Whether those were made in one breath, so that "it" is all of them.
     public internal(set) var areRulesTogether = false
     /// The rule that is ended by the rules about to be made; all of them are then talked about together.
-    var ruleThatEnds: AutomationRuleID?
+    var endedRule: AutomationRuleID?
     /// Whether those are others than the last sentence made, or were changed since: what goes on with them does what they do.
     var areRulesChanged = false
     /// The scene that was made, changed, listed, renamed or run last.
@@ -76,7 +76,7 @@ public struct Conversation: Sendable, Hashable {
     /// The sentences that were suggested just now in place of one that meant nothing: "yes" takes the only one.
     public var suggestions: [String] = []
     /// Whether the last utterance was not understood. "Make that five" may then be about it, not about an earlier deed.
-    var isBehindUnheard = false
+    var isAfterNotUnderstood = false
     /// Whether the speaker has since asked for something else that was not understood. A change of "it" is then about
     /// that request.
     var isBehindOtherRequest = false
@@ -88,9 +88,9 @@ public struct Conversation: Sendable, Hashable {
     /// Whether what was said last was a rule that came to nothing: "and turn the printer off, too" would have been part of it.
     var isBehindUndoneRule = false
     /// How many utterances in a row weren't understood.
-    var unheardInARow = 0
+    var notUnderstoodInARow = 0
     /// Whether two utterances in a row were not understood. The last deed can then no longer be corrected.
-    var isLastOutOfMind: Bool { unheardInARow >= 2 }
+    var isLastDeedTooFarBack: Bool { notUnderstoodInARow >= 2 }
     /// Whether an utterance made of known words was not understood while a yes is awaited. It may have been a
     /// correction, so after it a plain yes is asked for again.
     var isBehindUnclear = false
@@ -138,17 +138,17 @@ public struct Conversation: Sendable, Hashable {
     /// Keeps what was understood for what may be said next; words that meant nothing change nothing.
     public mutating func remember(_ interpretation: Interpretation, at now: LocalDateTime) {
         suggestions = interpretation.suggestions
-        isBehindUnheard = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
+        isAfterNotUnderstood = interpretation.outcome == .notUnderstood && interpretation.reason == .noCommand
         isBehindOtherRequest =
             interpretation.outcome == .notUnderstood
             && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isBehindOtherRequest)
         areRulesForgotten = areRulesForgotten && isBehindOtherRequest
-        isBehindUndoneRule = interpretation.isUndoneRule || isBehindUndoneRule && isBehindUnheard
+        isBehindUndoneRule = interpretation.isUndoneRule || isBehindUndoneRule && isAfterNotUnderstood
         if interpretation.isOtherRequest, draft == nil { forgetEarlier(for: interpretation) }
-        unheardInARow = interpretation.outcome == .notUnderstood ? min(unheardInARow + 1, 100) : 0
-        if isBehindUnheard, let named = interpretation.mentioned { rememberUnheard(named) }
-        isRuleNamedUnheard = isBehindUnheard && interpretation.unheardRule != nil
-        if isBehindUnheard, let rule = interpretation.unheardRule { talk(ofUnheard: rule) }
+        notUnderstoodInARow = interpretation.outcome == .notUnderstood ? min(notUnderstoodInARow + 1, 100) : 0
+        if isAfterNotUnderstood, let named = interpretation.mentioned { rememberUnheard(named) }
+        isRuleNamedUnheard = isAfterNotUnderstood && interpretation.unheardRule != nil
+        if isAfterNotUnderstood, let rule = interpretation.unheardRule { talk(ofUnheard: rule) }
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
             isBehindUnclear = isBehindUnclear || interpretation.isOfKnownWords
             return
@@ -196,7 +196,7 @@ public struct Conversation: Sendable, Hashable {
             (lastServices, lastGroup, earlierServices, offeredServices) = ([], [], [], [])
             lastTimer = nil
         }
-        ruleThatEnds = interpretation.ruleThatEnds
+        endedRule = interpretation.endedRule
         rememberTopic(of: interpretation)
         guard let sentence = interpretation.sentence else { return }
         if interpretation.outcome == .ask, interpretation.draft == nil {
@@ -260,7 +260,7 @@ public struct Conversation: Sendable, Hashable {
         isSceneNew = false
         lastRun = nil
         suggestions = []
-        isBehindUnheard = false
+        isAfterNotUnderstood = false
         isBehindOtherRequest = false
         areRulesForgotten = false
         isBehindUndoneRule = false
@@ -353,7 +353,7 @@ public struct Interpretation: Sendable, Hashable {
     /// What of words that weren't understood would have been by itself.
     public var understoodPart: UnderstoodPart?
     /// The rule whose end is made: what is said next is said of both.
-    public var ruleThatEnds: AutomationRuleID?
+    public var endedRule: AutomationRuleID?
     /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about stays.
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.

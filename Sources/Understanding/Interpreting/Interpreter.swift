@@ -29,14 +29,14 @@ struct Interpreter {
         if let playing, said.isBackwards || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }
-        let result = PlannedOtherwise(situation: situation).reviewed(interpretThere(said), of: said)
+        let result = OpposingPlans(situation: situation).reviewed(interpretThere(said), of: said)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         if let playing { return reader.question(about: playing) ?? whole(playing) }
         if let pause = said.asPauseOfRule {
             let paused = whole(Meaning(.sentence, children: [pause]))
             if paused.outcome == .done || paused.outcome == .ask { return paused }
         }
-        let painted = result.reason == .nothingThere ? PaintedRoom(situation: situation).reading(of: said) : nil
+        let painted = result.reason == .nothingThere ? RoomLightColor(situation: situation).reading(of: said) : nil
         if let painted { return whole(painted) }
         let isForMedia = result.outcome == .notUnderstood && PlayingReader.isBare(said) && situation.question == nil
         if isForMedia { return .nothingThere("playing") }
@@ -54,7 +54,7 @@ struct Interpreter {
 
     /// What the sentence comes to, whatever waits for a yes.
     func interpretBesideWaiting(_ said: Meaning) -> Interpretation {
-        let unheard = UnheardBefore(situation: situation)
+        let unheard = AfterNotUnderstood(situation: situation)
         if let completed = unheard.refusedRule(with: said) { return whole(completed) }
         if let refusal = unheard.withoutRule(said) { return refusal }
         guard !unheard.isGoingOn(said) else { return Interpretation(.notUnderstood, reason: .noCommand) }
@@ -218,7 +218,7 @@ struct Interpreter {
     }
 
     private func completed(_ said: Meaning) -> Interpretation {
-        let fragment = (NumberedName(situation: situation).reading(of: said) ?? said).pickedOfDone(in: situation)
+        let fragment = (NumberInName(situation: situation).reading(of: said) ?? said).pickedOfDone(in: situation)
         if situation.question == nil,
             let timer = timers.interpret(fragment: fragment)
         {
@@ -351,7 +351,7 @@ struct Interpreter {
         guard situation.question == nil, let last = situation.conversation.lastSentence?.children.last,
             last.kind == .set,
             !["off", "stop", "pause"].contains(last.value(.action)),
-            !situation.conversation.isBehindUnheard, rule.child(.event)?.child(.at) != nil
+            !situation.conversation.isAfterNotUnderstood, rule.child(.event)?.child(.at) != nil
         else { return false }
         return RuleDays(rule, now: situation.speaker.now).isRecurring
     }
@@ -406,7 +406,7 @@ struct Interpreter {
         }
         if let undo = broughtBack(sentence) { return undo }
         if let timer = timers.interpret(aboutLast: sentence) { return timer }
-        if MixedInterpreter.isMixed(sentence) { return MixedInterpreter(situation: situation).interpret(sentence) }
+        if AskAndTellInterpreter.isMixed(sentence) { return AskAndTellInterpreter(situation: situation).interpret(sentence) }
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
         }

@@ -25,7 +25,7 @@ struct PartsReader {
         let said = fragment.children.filter { $0.kind != .dropped }
         let isNumber = fragment.attributes.allSatisfy { [.instead, .amends].contains($0.key) }
         guard situation.question == nil, isNumber, said.map(\.kind) == [.value], said[0].child(.number) != nil,
-            !situation.conversation.isLastOutOfMind, let sentence = situation.conversation.lastSentence
+            !situation.conversation.isLastDeedTooFarBack, let sentence = situation.conversation.lastSentence
         else { return nil }
         let parts = situation.conversation.lastParts
         guard parts.count > 1, parts.contains(where: { sentence.children.contains($0) }) else { return nil }

@@ -16,7 +16,7 @@ extension Understanding {
     ) -> Interpretation? {
         guard first.outcome == .notUnderstood, first.obstacle == nil, situation.question == nil,
             situation.pending.isEmpty, situation.conversation.draft == nil,
-            situation.isGoingOn || situation.references.timer != nil, !situation.conversation.isBehindUnheard
+            situation.isGoingOn || situation.references.timer != nil, !situation.conversation.isAfterNotUnderstood
         else { return nil }
         let pieces = language.normalizer.clauses(of: text).flatMap(parted)
         guard (2...Self.mostPieces).contains(pieces.count),

@@ -5,7 +5,7 @@ internal import JSGF
 extension Understanding {
     /// Keeps of words that weren't understood what matters for what is said next: the things that are named in them, and whether
     /// they may have put right what waits for a yes.
-    func noteUnheard(
+    func noteNotUnderstood(
         _ words: [String], as sentence: Meaning?, in interpretation: inout Interpretation,
         _ conversation: Conversation, scratch: inout MatchScratch
     ) {

@@ -1,7 +1,7 @@
 internal import HomeModel
 
 /// Reads "make it red" where nothing was talked about that it could be: the light of the room is meant, as with "make it brighter".
-struct PaintedRoom {
+struct RoomLightColor {
     let situation: Situation
 
     /// What was said with the lights of the room for what nobody named; `nil` for anything else.

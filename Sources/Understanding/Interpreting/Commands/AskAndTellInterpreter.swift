@@ -2,7 +2,7 @@ internal import HomeModel
 
 /// Interprets a sentence that asks and tells in one breath, in the order in which it was said: "kill the light and what time
 /// is it", "is the front door locked, and if not, lock it". Either all of it can be done and answered, or nothing is.
-struct MixedInterpreter {
+struct AskAndTellInterpreter {
     let situation: Situation
 
     /// Whether a sentence asks about the house, or asks something else beside what it tells to do.

@@ -113,7 +113,7 @@ struct CommandSequence {
             }
             return nil
         }
-        if node.isBarely, lasting.last == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if node.hasLengthWithoutUnit, lasting.last == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
         if isSpan(node) { return nil }
         if node.kind == .not || node.kind == .set { last = node }
         guard CommandInterpreter.actions.contains(node.kind) else { return nil }
@@ -163,11 +163,11 @@ struct CommandSequence {
         let said = beside.isEmpty ? spoken : spoken.beside(beside)
         let isTheirs = said.children(.target).contains { $0.has(.theirs) }
         // "Their lights" are nobody's where nobody was talked about.
-        if isTheirs, said.isOfNobody, step.situation.near.isEmpty { return nil }
+        if isTheirs, said.hasUnknownOwners, step.situation.near.isEmpty { return nil }
         let whole = said.has(.same) ? step.inPlace(said, of: last) : said
         let meant = said.has(.same) || isTheirs ? whole.beside(step.situation.nearRooms) : whole
         // "… but the rocket light, that one at twenty": what points at a name before it is no further thing.
-        return commands.isEmpty ? meant : meant.withoutApposed
+        return commands.isEmpty ? meant : meant.withoutPointingTarget
     }
 
     /// Whether a part only says a length of time: for what was said before it, or for what comes after it. Then that

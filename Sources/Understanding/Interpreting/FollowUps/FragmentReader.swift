@@ -61,7 +61,7 @@ struct FragmentReader {
     }
 
     private func repeated(_ fragment: Meaning) -> Completion {
-        guard !situation.conversation.isLastOutOfMind else { return .nothing }
+        guard !situation.conversation.isLastDeedTooFarBack else { return .nothing }
         if let span = fragment.child(.for) ?? fragment.child(.until) {
             guard let node = lastNode, node.kind == .set else { return .nothing }
             return .sentence(Meaning(.sentence, children: [node, span]), services: nil)
@@ -99,7 +99,7 @@ struct FragmentReader {
     private func asked(_ state: String, _ fragment: Meaning) -> Completion {
         let asking = [Meaning.Attribute(key: .state, value: state), .init(key: .ask, value: "which")]
         let before = [lastNode, situation.conversation.earlierQuestion?.children.last].compactMap(\.self)
-        if var node = before.first(where: { $0.kind == .query }), !situation.conversation.isLastOutOfMind {
+        if var node = before.first(where: { $0.kind == .query }), !situation.conversation.isLastDeedTooFarBack {
             node.attributes.removeAll { [.state, .ask, .negated, .compare, .aspect].contains($0.key) }
             node.children.removeAll { $0.kind != .target }
             node.attributes += asking

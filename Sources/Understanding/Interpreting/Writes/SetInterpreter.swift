@@ -27,7 +27,7 @@ struct SetInterpreter {
         guard !found.positions.isEmpty else { return unable(node) }
         if found.lacksSome { return .lacking(found.lacking) }
         // "The lamp on, and no music", while it plays, asks for more than the lamp.
-        let everything = Everything(situation: situation)
+        let everything = EssentialThings(situation: situation)
         guard isLater ? found.unwanted.isEmpty : everything.on(found.unwanted).isEmpty else {
             return Interpretation(.notUnderstood, reason: .noCommand)
         }

@@ -41,7 +41,7 @@ extension RuleInterpreter {
     private func lockAlone(_ condition: Meaning) -> String? {
         guard ["open", "closed"].contains(condition.value(.state) ?? "") else { return nil }
         let predicate = StatePredicate(condition, situation: situation)
-        let doors = DoorReading(situation: situation, predicate: predicate)
+        let doors = LockSensors(situation: situation, predicate: predicate)
         let found = TargetResolver(situation: situation) { predicate.type(at: $0) != nil }.resolve(condition).positions
         guard let lock = found.first, found.allSatisfy({ doors.isLock($0) && doors.beside($0).isEmpty }) else {
             return nil

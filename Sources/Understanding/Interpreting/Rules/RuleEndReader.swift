@@ -50,7 +50,7 @@ extension RuleInterpreter {
         closing.conditions = conditions
         if events.allSatisfy({ $0.timeOfDay == nil }) { closing.days = [] }
         var made = Interpretation(.done)
-        made.ruleThatEnds = rule.id
+        made.endedRule = rule.id
         return made.ended(by: closing, in: situation)
     }
 }

@@ -1,7 +1,7 @@
 internal import HomeModel
 
 /// Decides what "everything off" leaves on: alarms, fridges, heating and network devices, unless they are named.
-struct Everything {
+struct EssentialThings {
     let situation: Situation
 
     private static let offs: Set<String> = ["off", "goOff", "setOff", "halt", "stop"]

@@ -78,7 +78,7 @@ struct QueryInterpreter {
         let openings = readable.filter { predicate.type(at: $0) != Self.flow }
         if isPlace, !openings.isEmpty { readable = openings }
         if Self.openings.contains(predicate.state ?? "") {
-            let told = DoorReading(situation: situation, predicate: predicate).told(readable)
+            let told = LockSensors(situation: situation, predicate: predicate).told(readable)
             if told.isEmpty, let lock = readable.first { return .lockAlone(index.entries[lock].service.name) }
             readable = told
         }

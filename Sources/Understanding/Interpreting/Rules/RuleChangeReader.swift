@@ -57,7 +57,7 @@ struct RuleChangeReader {
     /// it is the lock, and the reply says that it is about being unlocked.
     private func openings(_ found: ResolvedTarget) -> ResolvedTarget {
         guard let state = node.value(.state), Self.opened.contains(state) else { return found }
-        let doors = DoorReading(situation: situation, predicate: predicate)
+        let doors = LockSensors(situation: situation, predicate: predicate)
         var result = found
         result.positions = found.positions.flatMap { position -> [Int] in
             let sensors = doors.isLock(position) ? doors.beside(position) : []

@@ -41,11 +41,11 @@ extension Meaning {
     }
 
     /// Whether it says a length without a unit: "for twenty".
-    var isBarely: Bool { children(.part).contains { $0.has(.alike) } }
+    var hasLengthWithoutUnit: Bool { children(.part).contains { $0.has(.alike) } }
 
     /// The length of time with the unit that was said before: "for two hours and the lamp for three".
     func counted(like earlier: Meaning?) -> Meaning {
-        guard isBarely, let unit = earlier?.children(.part).last?.value(.unit) else { return self }
+        guard hasLengthWithoutUnit, let unit = earlier?.children(.part).last?.value(.unit) else { return self }
         var result = self
         for position in result.children.indices where result.children[position].has(.alike) {
             result.children[position].attributes.removeAll { $0.key == .unit || $0.key == .alike }
@@ -55,7 +55,7 @@ extension Meaning {
     }
 
     /// The command without what only points at the thing that it names.
-    var withoutApposed: Meaning {
+    var withoutPointingTarget: Meaning {
         let targets = children(.target)
         guard targets.count > 1, targets[0].hasReference, targets[1].has(.pointed) else { return self }
         var result = self
@@ -67,7 +67,7 @@ extension Meaning {
     var isPointing: Bool { children(.target).contains { $0.has(.pointed) } }
 
     /// Whether it is about "their" things although nobody was named.
-    var isOfNobody: Bool {
+    var hasUnknownOwners: Bool {
         !hasPlace && children(.target).contains { $0.has(.theirs) && !$0.hasPlace && $0.child(.beside) == nil }
     }
 }

@@ -1,16 +1,16 @@
 internal import HomeModel
 
 /// What is said right after words that weren't understood: it may be about those, and about nothing older.
-struct UnheardBefore {
+struct AfterNotUnderstood {
     let situation: Situation
 
     private var conversation: Conversation { _read { yield situation.conversation } }
 
     /// Whether a sentence goes on from the words that weren't understood. Then it can't be understood either.
     func isGoingOn(_ said: Meaning) -> Bool {
-        guard situation.question == nil, situation.pending.isEmpty || conversation.isBehindUnheard else { return false }
+        guard situation.question == nil, situation.pending.isEmpty || conversation.isAfterNotUnderstood else { return false }
         if conversation.isBehindOtherRequest, !conversation.isRuleNamedUnheard, said.isChangeOfEarlier { return true }
-        guard conversation.isBehindUnheard else { return false }
+        guard conversation.isAfterNotUnderstood else { return false }
         return said.isNumberForIt || said.isHalfRule || said.isOfOther
             || (conversation.isAboutRules || conversation.areRulesForgotten) && said.switchesItOff
     }
@@ -51,7 +51,7 @@ struct UnheardBefore {
 
     /// What a sentence comes to; what would be deleted without its name waits for a yes.
     func asking(_ result: Interpretation, of said: Meaning) -> Interpretation {
-        let isUnclear = conversation.isBehindUnheard || TopicReader(situation: situation).isUnclear(said)
+        let isUnclear = conversation.isAfterNotUnderstood || TopicReader(situation: situation).isUnclear(said)
         guard isUnclear, result.outcome == .done, !result.commands.isEmpty,
             result.commands.allSatisfy(\.isDeletion), said.pointsOnly
         else { return result }

@@ -2,7 +2,7 @@ internal import HomeModel
 
 /// Finds one-time rules that would undo what is asked now before its time is over. They are postponed or deleted, and
 /// the reply says so.
-struct PlannedOtherwise {
+struct OpposingPlans {
     let situation: Situation
 
     private var now: LocalDateTime { situation.speaker.now }

@@ -10,7 +10,7 @@ struct AfterthoughtReader {
     /// Restricts what was just done: "just the kitchen ones", "not the hall light". `nil` if the fragment doesn't do
     /// that.
     func reading(of fragment: Meaning) -> Interpretation? {
-        guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastOutOfMind else { return nil }
+        guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastDeedTooFarBack else { return nil }
         // "Then the lawn for ten minutes" is about something else.
         if !fragment.has(.swap), let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
         if let ending = fragment.child(.ending) { return ended(by: ending) }

@@ -29,7 +29,7 @@ extension TopicReader {
 
     /// What something did before what was said last changed it.
     private func former(_ actions: @escaping (Entity) -> [CharacteristicWrite]?) -> [CharacteristicWrite]? {
-        guard !situation.conversation.isAfterAnswer, !situation.conversation.isBehindUnheard else { return nil }
+        guard !situation.conversation.isAfterAnswer, !situation.conversation.isAfterNotUnderstood else { return nil }
         return situation.conversation.undo.last?.changes.lazy.compactMap { change in
             if case .put(let entity, _) = change { actions(entity) } else { nil }
         }.first

@@ -2,7 +2,7 @@ internal import HomeModel
 
 /// "No, twelve", after "lamp two on": where a name ends in a number, another number is another name before it is a
 /// value.
-struct NumberedName {
+struct NumberInName {
     let situation: Situation
 
     private var index: HomeIndex { situation.index }
