@@ -406,7 +406,9 @@ struct Interpreter {
         }
         if let undo = broughtBack(sentence) { return undo }
         if let timer = timers.interpret(aboutLast: sentence) { return timer }
-        if AskAndTellInterpreter.isMixed(sentence) { return AskAndTellInterpreter(situation: situation).interpret(sentence) }
+        if AskAndTellInterpreter.isMixed(sentence) {
+            return AskAndTellInterpreter(situation: situation).interpret(sentence)
+        }
         if let sequence = sequence(in: sentence) {
             return SequenceInterpreter(situation: situation).interpret(sequence).remembering(sentence.lastAction)
         }

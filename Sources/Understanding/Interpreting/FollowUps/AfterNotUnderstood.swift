@@ -8,7 +8,9 @@ struct AfterNotUnderstood {
 
     /// Whether a sentence goes on from the words that weren't understood. Then it can't be understood either.
     func isGoingOn(_ said: Meaning) -> Bool {
-        guard situation.question == nil, situation.pending.isEmpty || conversation.isAfterNotUnderstood else { return false }
+        guard situation.question == nil, situation.pending.isEmpty || conversation.isAfterNotUnderstood else {
+            return false
+        }
         if conversation.isBehindOtherRequest, !conversation.isRuleNamedUnheard, said.isChangeOfEarlier { return true }
         guard conversation.isAfterNotUnderstood else { return false }
         return said.isNumberForIt || said.isHalfRule || said.isOfOther
