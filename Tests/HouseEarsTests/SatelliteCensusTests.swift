@@ -85,7 +85,7 @@ import WyomingProtocol
         let box = service(String(repeating: "x", count: 300))
         census.take([box], at: start)
         census.note(
-            .satellite(.init(name: "\u{1b}[2J\n\u{202e}", area: "\u{0}")), of: candidate(box), at: start)
+            .satellite(.init(name: "\u{1b}\n\u{202e}", area: "\u{0}")), of: candidate(box), at: start)
         let found = try #require(census.satellites.first)
         #expect(found.name == "Satellite" && found.area == nil && found.announced.count == 64)
     }

@@ -2,13 +2,12 @@ import Foundation
 import HomeModel
 import HouseEars
 import HouseService
-import LocalDiscovery
 import SpeechSynthesis
 import Testing
 import VoiceService
 import WyomingProtocol
 
-/// Satellites of the network, found by multicast DNS on the loopback, offered, added and forgotten.
+/// Satellites of the network, offered, added and forgotten.
 @Suite(.timeLimit(.minutes(3))) struct SatelliteSearchTests {
     private func keeper(_ test: TestHouse) -> SatelliteKeeper {
         SatelliteKeeper(
@@ -22,34 +21,6 @@ import WyomingProtocol
     private func found(_ port: Int, _ name: String = "Porch Box", area: String? = nil) -> FoundSatellite {
         FoundSatellite(
             name: name, announced: "box \(port)", area: area, host: "box.local", addresses: ["127.0.0.1"], port: port)
-    }
-
-    /// A name that no other run on this machine announces.
-    private func freshName() -> String { "box \(UInt32.random(in: 0 ... .max))" }
-
-    @Test func satellitesAreFoundAndNothingElseAndAreGoneWhenTheyTakeLeave() async throws {
-        let test = try await TestHouse()
-        let box = try await PretendedSatellite([.messages([])])
-        let others = [try await PretendedSatellite([.other]), try await PretendedSatellite([.garbage])]
-        let names = (0..<3).map { _ in freshName() }
-        let announcing = zip([box] + others, names).map { one, name in
-            let service = AnnouncedService(
-                name: name, type: "_wyoming._tcp", host: name.replacing(" ", with: "-"), port: UInt16(one.port))
-            return Task { await ServiceAnnouncer(service, interfaces: ["lo"]).run() }
-        }
-        let search = try SatelliteSearch(test.house, interfaces: ["lo"])
-        let running = ([box] + others).map { one in Task { try await one.run() } }
-        let looking = Task { try await search.run() }
-        defer { for task in running + [looking] { task.cancel() } }
-        let mine = { test.house.ears.found.filter { names.contains($0.announced) } }
-        #expect(await TestHouse.comes { mine().map(\.port) == [box.port] })
-        // All three were asked what they are, and nothing else was said to any of them.
-        #expect(await TestHouse.comes { others.allSatisfy { !$0.all.isEmpty } })
-        #expect(([box] + others).allSatisfy { $0.all.allSatisfy { $0 == .describe } })
-        #expect(mine().map(\.port) == [box.port])
-        for task in announcing { task.cancel() }
-        for task in announcing { await task.value }
-        #expect(await TestHouse.comes { mine().isEmpty })
     }
 
     @Test func whatIsFoundIsOfferedAddedHeardByAndForgotten() async throws {
@@ -129,6 +100,7 @@ import WyomingProtocol
             .putConnection(HomeConnection(name: "Old Box", way: .satellite(old)), in: home.id)
         ])
         #expect(await box.next { $0 == .runSatellite } != nil)
-        #expect(test.house.ears.offered(to: await test.house.assistant.database).isEmpty)
+        let stored = try await test.house.store.repository.load()
+        #expect(test.house.ears.offered(to: stored).isEmpty)
     }
 }
