@@ -236,8 +236,9 @@ let package = Package(
         tests(
             of: "HouseEars",
             [
-                "SpeechSynthesis", "HomeModel", "HomeStore", "HouseService", "SimulatedAccessories", "Speech",
-                "VoiceService", "WyomingProtocol", logging, nioCore, nioPosix,
+                "Connections", "SpeechSynthesis", "HomeModel", "HomeStore", "HouseService", "LocalDiscovery",
+                "SimulatedAccessories", "Speech", "Understanding", "VoiceService", "WyomingProtocol", logging, nioCore,
+                nioPosix,
             ]),
         tests(of: "SimulatedAccessories", ["HomeModel", "TestSupport"]),
         tests(of: "AudioFiles", ["Speech", "TestSupport"]),

@@ -55,7 +55,7 @@ public struct HouseResponder: Sendable {
         case .utterances: return APIResponse(try await utterance(request))
         case .audio: return APIResponse(.list(try await audio(request)))
         case .hearing: return APIResponse(try await hearing(request))
-        case .microphones: return APIResponse(microphones())
+        case .microphones: return APIResponse(await microphones())
         case .picture: return try await picture(request)
         case .completions: return APIResponse(try await completions(request))
         case .homes: return APIResponse(try await homes(for: request.caller))

@@ -35,6 +35,9 @@ public struct ConnectionFactory: Sendable {
                     server, token: secret(.token, in: server.tokenFile, of: connection), of: connection.name)
             case .homeKit(let network):
                 return try homeKit(connection, network)
+            case .satellite:
+                // No accessories are behind it: who hears by it connects to it.
+                return UnusableConnection(problem: .notUnderstood("a satellite has no accessories"))
             }
         } catch {
             return UnusableConnection(problem: .notUnderstood("\(error)"))

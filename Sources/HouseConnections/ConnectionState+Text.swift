@@ -43,6 +43,7 @@ extension ConnectionProblem {
         case .homeAssistant:
             "Home Assistant doesn't accept the token; make a long-lived one in its profile page and connect again"
         case .homeKit: "the accessory doesn't know us any more; forget it and add it again"
+        case .satellite: "a satellite asks for nothing"
         }
     }
 }

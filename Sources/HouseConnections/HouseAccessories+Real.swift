@@ -19,7 +19,7 @@ extension HouseAccessories {
             let registry = ConnectionRegistry(
                 store.database, simulated: SimulatedConnection(store.database.simulatedPart, pace: pace)
             ) { connection, _ in factory.make(connection) }
-            let isConnected = store.database.homes.contains { !$0.connections.isEmpty }
+            let isConnected = store.database.homes.contains { !$0.waysToAccessories.isEmpty }
             // Without connections nothing is waited for, and nothing is written at the start.
             let database = isConnected ? try await registry.begin(with: store.repository) : store.database
             let (iconChanges, iconTeller) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -63,6 +63,8 @@ public final class Satellite: Service, Speaking {
     let meter: EarMeter
     /// What is to be said; only while it is connected.
     private let outgoing = Mutex<SatelliteOutgoing?>(nil)
+    /// Where it announces itself now, which is tried where it isn't found at its place.
+    private let elsewhere: @Sendable () -> (host: String, port: Int)?
 
     /// Makes a satellite that isn't connected yet.
     /// - Parameters:
@@ -70,13 +72,20 @@ public final class Satellite: Service, Speaking {
     ///   - session: who speaks to it, and where.
     ///   - shared: what all satellites of the house have in common.
     ///   - screen: where it is shown what it hears and what comes of that.
-    public init(_ place: Place, session: Session, shared: Shared, screen: any ListeningScreen) {
+    ///   - connection: the connection of the home that leads to it, where one does.
+    ///   - room: its room; where nothing is said, it is called by that.
+    ///   - elsewhere: where it announces itself now, which is tried where it isn't found at its place.
+    public init(
+        _ place: Place, session: Session, shared: Shared, screen: any ListeningScreen, connection: String? = nil,
+        room: String? = nil, elsewhere: @escaping @Sendable () -> (host: String, port: Int)? = { nil }
+    ) {
         self.place = place
         self.session = session
         self.shared = shared
         self.screen = screen
-        let room = place.name == "\(place.host):\(place.port)" ? nil : place.name
-        meter = session.house.ears.add(.satellite, name: place.name, device: "\(place.host):\(place.port)", room: room)
+        self.elsewhere = elsewhere
+        meter = session.house.ears.add(
+            .satellite, name: place.name, device: "\(place.host):\(place.port)", room: room, connection: connection)
     }
 
     /// Says a text by its loudspeaker; what is said while it isn't connected is nobody's to hear.
@@ -87,14 +96,20 @@ public final class Satellite: Service, Speaking {
     /// Whether there is a connection to it.
     public var isConnected: Bool { outgoing.withLock { $0 != nil } }
 
+    /// Takes it off the list of what the house hears by.
+    func leave() { session.house.ears.remove(meter) }
+
     /// Stays connected until the program is asked to end.
     public func run() async throws {
         await cancelWhenGracefulShutdown { [self] in
             var backoff = Backoff(least: .seconds(1), most: .seconds(60))
             var told: String?
+            var isMissed = false
             while !Task.isCancelled {
                 let begin = ContinuousClock.now
-                let (reason, wasThere) = await once()
+                let (reason, wasThere) = await once(at: isMissed ? elsewhere() : nil)
+                // Next time the other of the two places is tried.
+                isMissed = !wasThere && !isMissed
                 if Task.isCancelled { return }
                 // A reason that stays is told once, and again only after the satellite was there.
                 if reason != told || wasThere {
@@ -109,9 +124,9 @@ public final class Satellite: Service, Speaking {
     }
 
     /// Connects once, and gives why it ended, and whether it was a satellite.
-    private func once() async -> (reason: String, wasThere: Bool) {
+    private func once(at other: (host: String, port: Int)?) async -> (reason: String, wasThere: Bool) {
         let introduction = Introduction()
-        let reason = await once(introduction)
+        let reason = await once(introduction, at: other ?? (host: place.host, port: place.port))
         return (reason, introduction.isDone.withLock { $0 })
     }
 
@@ -120,16 +135,17 @@ public final class Satellite: Service, Speaking {
         let isDone = Mutex(false)
     }
 
-    private func once(_ introduction: Introduction) async -> String {
+    private func once(_ introduction: Introduction, at address: (host: String, port: Int)) async -> String {
         do {
-            try await WyomingLink.connect(host: place.host, port: place.port) { [self] inbox, outbox in
+            try await WyomingLink.connect(host: address.host, port: address.port) { [self] inbox, outbox in
+                let peer = inbox.address
                 let outgoing = SatelliteOutgoing()
                 let visit = SatelliteVisit(self, outgoing: outgoing)
                 self.outgoing.withLock { $0 = outgoing }
                 defer { self.outgoing.withLock { $0 = nil } }
                 try await visit.run(&inbox, outbox) {
                     introduction.isDone.withLock { $0 = true }
-                    self.meter.note(isThere: true)
+                    self.meter.note(isThere: true, address: peer)
                     self.shared.tell("the satellite \(self.place.name) is there")
                 }
             }

@@ -49,7 +49,7 @@ public actor House {
         // The homes and the language are read side by side.
         async let reading = Language(code, catalogue: catalogue)
         let store = try await HouseStore(path: path, catalogue: catalogue)
-        let accessories = try await maker(store, pace)
+        let accessories = try await maker(store, pace).hearing(by: ears, store)
         let database = accessories.database
         let language = try await reading
         let words = AlertWords(language)

@@ -38,6 +38,15 @@ public struct HouseAccessories: Sendable {
         self.iconChanges = iconChanges
     }
 
+    /// The same, with what is found and answered about satellites beside it.
+    func hearing(by ears: EarBoard, _ store: HouseStore) -> HouseAccessories {
+        HouseAccessories(
+            hub: hub, database: database,
+            finder: SatelliteFinder(other: finder, shelf: SatelliteShelf(ears: ears, repository: store.repository)),
+            desk: desk.map { SatelliteDesk(before: $0, store, ears: ears) }, follow: follow, icons: icons,
+            iconChanges: iconChanges)
+    }
+
     /// All accessories exist only here.
     public static let simulated: Maker = { store, pace in
         HouseAccessories(hub: SimulatedConnection(store.database, pace: pace), database: store.database)

@@ -24,6 +24,22 @@ public struct NetworkInterface: Hashable, Sendable {
         return bytes.count == 4 ? bytes : nil
     }
 
+    /// Whether an IPv4 address belongs to a network that this machine is in, so that it is reached without leaving it.
+    package static func isInReach(_ address: String) -> Bool {
+        guard let wanted = number(address) else { return false }
+        return ((try? System.enumerateDevices()) ?? []).contains { device in
+            guard let own = device.address?.ipAddress.flatMap(number),
+                let mask = device.netmask?.ipAddress.flatMap(number), mask != 0
+            else { return false }
+            return own & mask == wanted & mask
+        }
+    }
+
+    private static func number(_ address: String) -> UInt32? {
+        let bytes = address.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
+        return bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | UInt32($1) } : nil
+    }
+
     init?(_ device: NIONetworkDevice) {
         guard let address = device.address?.ipAddress else { return nil }
         name = device.name

@@ -30,7 +30,9 @@ public enum WyomingLink {
             throw Failure(error)
         }
         return try await channel.executeThenClose { inbound, outbound in
-            var inbox = Inbox(inbound.makeAsyncIterator(), WyomingDecoder(limits: limits.message))
+            var inbox = Inbox(
+                inbound.makeAsyncIterator(), WyomingDecoder(limits: limits.message),
+                address: channel.channel.remoteAddress?.ipAddress)
             return try await talk(&inbox, Outbox(outbound: outbound))
         }
     }
@@ -69,12 +71,16 @@ public enum WyomingLink {
 
     /// What the other side sends.
     public struct Inbox {
+        /// The address of the other side.
+        public let address: String?
         private var buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
         private var decoder: WyomingDecoder
 
         fileprivate init(
-            _ buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator, _ decoder: WyomingDecoder
+            _ buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator, _ decoder: WyomingDecoder,
+            address: String?
         ) {
+            self.address = address
             self.buffers = buffers
             self.decoder = decoder
         }

@@ -105,6 +105,100 @@ struct WyomingTests {
         _ = try box.end(SIGKILL)
         #expect(try Data(contentsOf: said).count > 16_000)
     }
+
+    @Test(
+        .enabled(
+            if: satellite != nil, "HEARTH_SATELLITE_PYTHON names no Python with the package wyoming-satellite"))
+    func aSatelliteThatAnnouncesItselfIsOfferedAddedAndToldAlerts() throws {
+        let folder = try TemporaryFolder()
+        let sound = try recording(of: "turn on the lights", in: folder)
+        let said = folder.file("said.raw")
+        let port = String(Int.random(in: 20_000..<30_000))
+        let box = try Program(
+            Self.satellite ?? "",
+            [
+                "-m", "wyoming_satellite", "--name", "porch box", "--uri", "tcp://127.0.0.1:\(port)", "--mic-command",
+                "python3 \(script("microphone.py")) \(sound.path)", "--snd-command", "tee -a \(said.path)",
+                "--snd-command-rate", "16000", "--zeroconf-host", "127.0.0.1", "--zeroconf-name", "porch-\(port)",
+            ])
+        defer { _ = try? box.end(SIGKILL) }
+        let run = try RunningHearth([
+            "run", "--no-microphone", "--home", HearthProcess.home("flat"), "--find-on", "lo", "--as", "Lena",
+        ])
+        try run.ask("find new satellites") { $0.contains("a satellite called Porch Box, in no room yet") }
+        #expect(try run.ask("add the satellite called porch box to the bedroom").contains("Porch Box in the Bedroom"))
+        try run.waitForErrors("the satellite Porch Box is there")
+        let line = try run.waitForOutput("> turn on the lights")
+        #expect(line.hasSuffix("(Bedroom)"))
+        try run.waitForOutput("lights are on")
+        #expect(try run.ask("is the bedside lamp on").hasPrefix("Yes"))
+        let answered = try wait(for: said, beyond: 16_000)
+        try run.send("announce dinner is ready in the bedroom")
+        #expect(try wait(for: said, beyond: answered) > answered)
+        try run.send("forget the satellite")
+        try run.waitForOutput("Shall I forget the satellite Porch Box?")
+        try run.send("yes")
+        try run.waitForOutput("the satellite Porch Box is forgotten")
+        #expect(run.end() == 0)
+    }
+
+    /// Waits until a file is longer than so; gives its length when it has stopped growing.
+    private func wait(for file: URL, beyond length: Int) throws -> Int {
+        let end = ContinuousClock.now + .seconds(30)
+        var last = -1
+        while ContinuousClock.now < end {
+            let now = (try? Data(contentsOf: file).count) ?? 0
+            if now > length, now == last { return now }
+            last = now
+            Thread.sleep(forTimeInterval: 0.5)
+        }
+        return last
+    }
+
+    /// Whether this machine is in a network, besides its loopback.
+    private static let isInNetwork: Bool = {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return false }
+        defer { freeifaddrs(list) }
+        var entry = list
+        while let one = entry?.pointee {
+            let flags = Int32(bitPattern: one.ifa_flags)
+            let isLoopback = flags & Int32(IFF_LOOPBACK) != 0
+            if one.ifa_addr?.pointee.sa_family == sa_family_t(AF_INET), !isLoopback,
+                flags & Int32(IFF_MULTICAST) != 0
+            {
+                return true
+            }
+            entry = one.ifa_next
+        }
+        return false
+    }()
+
+    @Test(
+        .enabled(if: satellite != nil, "HEARTH_SATELLITE_PYTHON names no Python with the package zeroconf"),
+        .enabled(if: isInNetwork, "this machine is in no network"))
+    func theHouseAnnouncesItselfAndTakesLeave() throws {
+        let watch = try Program(Self.satellite ?? "", [script("zeroconf_watch.py"), "120"])
+        defer { _ = try? watch.end(SIGKILL) }
+        let run = try RunningHearth([
+            "run", "--no-microphone", "--no-find-satellites", "--home", HearthProcess.home("flat"), "--wyoming-port",
+            "0",
+            "--wyoming-host", "0.0.0.0",
+        ])
+        let port = try port(of: run)
+        let there = try watch.wait(for: "there \(port) ")
+        let parts = there.split(separator: " ", maxSplits: 3).map(String.init)
+        #expect(parts.last?.hasPrefix("Hearth on ") == true, "\(there)")
+        // The address is one at which the house really answers.
+        for address in parts[2].split(separator: ",") {
+            #expect(!address.hasPrefix("127."))
+            let asked = try Program(Self.satellite ?? "", [script("wyoming_describe.py"), String(address), port])
+            let (status, text) = try asked.end()
+            #expect(status == 0 && text.contains("hearth"), "\(text)")
+        }
+        #expect(run.end() == 0)
+        _ = try watch.wait(for: "gone \(parts.last ?? "")", seconds: 20)
+    }
 }
 
 /// Another program that runs beside the test.
@@ -124,6 +218,18 @@ private final class Program {
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: output)
         try process.run()
+    }
+
+    /// Waits for a line that begins so.
+    func wait(for beginning: String, seconds: Double = 60) throws -> String {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
+            let lines = String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n")
+            if let line = lines.first(where: { $0.hasPrefix(beginning) }) { return String(line) }
+            Thread.sleep(forTimeInterval: 0.1)
+        }
+        let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+        throw HearthProcess.Unusable(reason: "“\(beginning)” didn't come; there was: \(text)")
     }
 
     /// Waits for its end, which a signal may bring about; gives how it ended and what it wrote.

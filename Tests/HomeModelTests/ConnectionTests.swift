@@ -31,6 +31,37 @@ import Testing
 
     private static let zigbee = HomeConnection(name: "Zigbee", way: .mqtt(MQTTBroker(url: "mqtt://broker.lan")))
 
+    @Test func satellitesFollowTheirRoomAndWhoSpeaksThere() throws {
+        var home = Home(name: "Casa")
+        home.rooms = [Room(name: "Kitchen"), Room(name: "Hall")]
+        home.people = [Person(name: "Anna", role: .admin), Person(name: "Tom", role: .guest)]
+        func box(_ room: String, _ speaker: String) -> HomeConnection {
+            HomeConnection(
+                name: "\(room) Box",
+                way: .satellite(RoomSatellite(url: "tcp://\(room).lan", room: room, speaker: speaker)))
+        }
+        home.connections = [box("Kitchen", "anna"), box("Hall", "guest")]
+        #expect(home.waysToAccessories.isEmpty)
+        var database = HomeDatabase()
+        try database.apply(.putHome(home, state: HomeState()))
+        home = try #require(database.homes.first)
+        var satellites: [RoomSatellite] { database.homes[0].connections.compactMap(\.satellite) }
+        var (kitchen, anna) = (try #require(home.rooms.first), try #require(home.people.first))
+        kitchen.name = "Galley"
+        anna.name = "Annika"
+        try database.apply(.put(.room(kitchen), in: home.id))
+        try database.apply(.put(.person(anna), in: home.id))
+        #expect(satellites.map(\.room) == ["Galley", "Hall"])
+        #expect(satellites.map(\.speaker) == ["Annika", "guest"])
+        try database.apply(.remove(.room(kitchen.id), in: home.id))
+        try database.apply(.remove(.person(anna.id), in: home.id))
+        // Somebody else who is called so later isn't meant.
+        #expect(satellites.map(\.room) == [nil, "Hall"])
+        #expect(satellites.map(\.speaker) == [nil, "guest"])
+        let bad = HomeConnection(name: "Bad", way: .satellite(RoomSatellite(url: "http://a")))
+        #expect(throws: HomeError.self) { try database.apply(.putConnection(bad, in: home.id)) }
+    }
+
     private func connected() throws -> SampleHome {
         var sample = try SampleHome()
         try sample.reducer.apply([.putConnection(Self.zigbee, in: sample.home)])

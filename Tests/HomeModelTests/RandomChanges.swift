@@ -70,6 +70,7 @@ struct RandomChanges {
             .homeAssistant(HomeAssistantServer(url: "http://ha.lan", onlyExposed: true, label: "voice")),
             .mqtt(MQTTBroker(url: "mqtts://[::1]:8883/x", user: "no", dialects: [.homie, .discovery])),
             .mqtt(MQTTBroker(url: "mqtt://me:secret@broker")),
+            .satellite(RoomSatellite(url: "tcp://box.lan", room: name(), speaker: name(), announced: "b")),
         ]
         let way = ways.randomElement(using: &random) ?? .homeKit(HomeKitNetwork())
         return HomeConnection(name: chance(60) ? "Zigbee" : name(), way: way, addsNew: chance(30))

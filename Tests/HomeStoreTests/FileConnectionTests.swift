@@ -61,6 +61,32 @@ import Testing
         #expect(text.contains("homeKit: {}"))
     }
 
+    @Test func satellitesNameARoomAndSomebodyOfTheHome() throws {
+        func home(_ satellite: String) -> String {
+            """
+            homes:
+              - name: Casa
+                connections: [{name: Box, satellite: {url: "tcp://box.lan:10700", \(satellite)}}]
+                people: [{name: Anna, role: admin}]
+                rooms: [{name: Kitchen}]
+
+            """
+        }
+        for rights in ["Anna", "resident"] {
+            let database = try files.read(home("room: Kitchen, as: \(rights), announced: dca632"))
+            let satellite = try #require(database.homes.first?.connections.first?.satellite)
+            #expect(
+                satellite
+                    == RoomSatellite(
+                        url: "tcp://box.lan:10700", room: "Kitchen", speaker: rights, announced: "dca632"))
+            #expect(try files.read(HomeFile.write(database, catalogue: files.catalogue)) == database)
+        }
+        for (text, words) in [("room: Kichen", "Kitchen"), ("as: Ana", "Anna"), ("rom: Kitchen", "room")] {
+            let message = files.complaint(about: home(text))
+            #expect(message?.contains("did you mean \"\(words)\"?") == true, "\(message ?? "")")
+        }
+    }
+
     @Test(arguments: [
         ("- {name: A, mqtt: {url: \"http://b\"}}", "mqtt://broker.lan:1883"),
         ("- {name: A, mqtt: {url: \"mqtt://b\", password: x}}", "passwordFile"),

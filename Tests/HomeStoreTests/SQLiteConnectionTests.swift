@@ -25,12 +25,18 @@ import Testing
                     name: "Assistant", way: .homeAssistant(HomeAssistantServer(url: "ws://ha", tokenFile: "/t"))),
                 in: home.id),
             .putConnection(HomeConnection(name: "HomeKit", way: .homeKit(HomeKitNetwork())), in: home.id),
+            .putConnection(
+                HomeConnection(
+                    name: "Box",
+                    way: .satellite(
+                        RoomSatellite(url: "tcp://box.lan", room: "Hall", speaker: "guest", announced: "b1"))),
+                in: home.id),
             .put(.accessory(lamp), in: home.id),
         ])
         #expect(stored.homes.first?.accessories.first?.services.first?.address == "l1")
         #expect(try await SQLiteHomeRepository(path: place.path).load() == stored)
         let without = try await repository.perform([.removeConnection("Zigbee", in: home.id)])
-        #expect(without.homes.first?.connections.map(\.name) == ["Assistant", "HomeKit"])
+        #expect(without.homes.first?.connections.map(\.name) == ["Assistant", "HomeKit", "Box"])
         #expect(without.state.unreachable.count == 1)
         #expect(try await SQLiteHomeRepository(path: place.path).load() == without)
         #expect(try StoreFile(path: place.path).problems() == [])

@@ -6,15 +6,6 @@ import VoiceService
 import WyomingProtocol
 
 @Suite(.timeLimit(.minutes(5))) struct SatelliteTests {
-    /// A screen for what nobody looks at.
-    private struct NoScreen: ListeningScreen {
-        func show(level: Double, peak: Double) {}
-        func show(words: String) {}
-        func tell(_ message: String) {}
-        func clear() {}
-        func show(_ answer: Answer) {}
-    }
-
     /// What satellites of a house share.
     private func shared(_ test: TestHouse, wakePhrase: String? = nil) -> Satellite.Shared {
         Satellite.Shared(

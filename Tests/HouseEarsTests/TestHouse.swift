@@ -7,6 +7,7 @@ import SimulatedAccessories
 import Speech
 import SpeechSynthesis
 import Synchronization
+import Understanding
 import VoiceService
 import WyomingProtocol
 
@@ -22,9 +23,29 @@ final class TestHouse: Sendable {
         func add(_ line: String) { lines.withLock { $0.append(line) } }
     }
 
-    init() async throws {
+    /// - Parameter alertInterval: how many seconds lie between two tellings of an urgent alert.
+    init(alertInterval: Int = 120) async throws {
         let told = told
-        house = try await House(path: Self.path, language: "en", pace: .instant, complain: { told.add($0) })
+        house = try await House(
+            path: Self.path, language: "en", pace: .instant, alertInterval: alertInterval, complain: { told.add($0) })
+    }
+
+    /// Says something to the house, as a person in a room; gives the reply.
+    @discardableResult
+    func say(_ text: String, as person: String = "Lena", in room: String? = nil) async throws -> String {
+        let speakers = try SpeakerSource(
+            withRightsOf: person, room: room, conversation: "test", in: await house.assistant.database)
+        return await Session(house, speakers: speakers).handle(text).result.reply
+    }
+
+    /// Waits until something is so; whether it came to be.
+    static func comes(within limit: Duration = .seconds(20), _ isSo: () async -> Bool) async -> Bool {
+        let end = ContinuousClock.now + limit
+        while ContinuousClock.now < end {
+            if await isSo() { return true }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return await isSo()
     }
 
     private static var path: String {

@@ -1,10 +1,10 @@
 public import HomeModel
 
 extension ConnectionRegistry {
-    /// How it stands with every connection of the homes.
+    /// How it stands with every way to accessories of the homes.
     public var statuses: [ConnectionStatus] {
         database.homes.flatMap { home in
-            home.connections.map { connection in
+            home.waysToAccessories.map { connection in
                 let link = links[ConnectionKey(home: home.id, name: connection.name)]
                 return ConnectionStatus(
                     home: home.id, connection: connection, state: link?.state, devices: link.map(Self.devices) ?? [])

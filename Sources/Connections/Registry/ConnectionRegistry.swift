@@ -188,7 +188,7 @@ public actor ConnectionRegistry: AccessoryHub {
     private func connect() {
         var wanted: Set<ConnectionKey> = []
         for home in database.homes {
-            for connection in home.connections {
+            for connection in home.waysToAccessories {
                 let key = ConnectionKey(home: home.id, name: connection.name)
                 wanted.insert(key)
                 guard links[key]?.connection.way != connection.way else {

@@ -29,6 +29,22 @@ extension HomeReducer {
         noteCutOff(in: home)
     }
 
+    /// Lets satellites follow when their room or who speaks there is called otherwise, or gone: then nobody is told that it is
+    /// somewhere, and whoever speaks there is a guest.
+    mutating func followInSatellites(_ old: Entity, as name: String?, in home: Int) {
+        guard old.name != name else { return }
+        let folded = EntityName.folded(old.name)
+        for position in database.homes[home].connections.indices {
+            guard var satellite = database.homes[home].connections[position].satellite else { continue }
+            switch old {
+            case .room where satellite.room.map(EntityName.folded) == folded: satellite.room = name
+            case .person where satellite.speaker.map(EntityName.folded) == folded: satellite.speaker = name
+            default: continue
+            }
+            database.homes[home].connections[position].way = .satellite(satellite)
+        }
+    }
+
     /// Notes that accessories to which no connection leads can't be reached.
     mutating func noteCutOff(in home: Int) {
         for accessory in database.homes[home].accessories where database.homes[home].isCutOff(accessory) {

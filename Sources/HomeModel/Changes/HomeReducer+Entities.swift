@@ -3,13 +3,15 @@ extension HomeReducer {
     ///
     /// An identifier that nobody has (any more) is kept: what was removed can be put back as it was.
     mutating func put(_ entity: Entity, in home: Int) throws(HomeError) {
-        if let old = database.homes[home].entity(entity.id, index: indexes[home]) {
+        let old = database.homes[home].entity(entity.id, index: indexes[home])
+        if let old {
             indexes[home].names.release(old)
         } else {
             try checkIsFree(entity.id, of: entity)
         }
         try indexes[home].names.register(entity)
         let checked = try indexes[home].checked(entity, in: database.homes[home])
+        if let old { followInSatellites(old, as: checked.name, in: home) }
         switch checked {
         case .person(let person): putPerson(person, in: home)
         case .room(let room): database.homes[home].rooms.place(numbered(room))

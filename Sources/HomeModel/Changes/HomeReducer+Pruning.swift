@@ -1,9 +1,11 @@
 /// Tidies up the rest when something is removed.
 ///
-/// - A room: its accessories stay, in no room; zones lose it; what rules tell there they tell everywhere.
+/// - A room: its accessories stay, in no room; zones lose it; what rules tell there they tell everywhere; a
+///   satellite there stands in no room any more.
 /// - An accessory, a service or a characteristic: its state goes; groups lose the service; scenes and rules lose their
 ///   writes to it. So does a write whose value the characteristic doesn't take any more.
-/// - A scene: rules lose it. A person: they are not at home any more, and rules tell them nothing.
+/// - A scene: rules lose it. A person: they are not at home any more, rules tell them nothing, and a guest speaks to the
+///   satellites that were theirs.
 /// - A rule loses the events that can't happen any more. It is removed itself when it has none left, when it has
 ///   nothing left to do, when one of its conditions can't be looked at any more (without it, it would fire when it
 ///   should not), and when `me` in it was the person removed.
@@ -13,6 +15,7 @@ extension HomeReducer {
     mutating func remove(_ id: EntityID, in home: Int) throws(HomeError) {
         guard let old = database.homes[home].entity(id, index: indexes[home]) else { throw .unknownEntity(id) }
         indexes[home].names.release(old)
+        followInSatellites(old, as: nil, in: home)
         switch old {
         case .person(let person): removePerson(person.id, in: home)
         case .room(let room): removeRoom(room.id, in: home)

@@ -64,6 +64,7 @@ extension HomeConnection {
             case .mqtt(let broker): _ = try ConnectionURL(broker.url, schemes: MQTTBroker.schemes)
             case .homeAssistant(let server): _ = try ConnectionURL(server.url, schemes: HomeAssistantServer.schemes)
             case .homeKit: break
+            case .satellite(let satellite): _ = try ConnectionURL(satellite.url, schemes: RoomSatellite.schemes)
             }
             return nil
         } catch {

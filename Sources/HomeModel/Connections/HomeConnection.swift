@@ -1,4 +1,5 @@
-/// A way by which a home reaches real accessories: an MQTT broker, a Home Assistant, or HomeKit over the network.
+/// A way by which a home reaches what is real: accessories behind an MQTT broker, a Home Assistant or HomeKit over the network, or a
+/// satellite, by which it hears and speaks in a room.
 ///
 /// It says where the other side is and how to speak to it. Secrets are never part of it: passwords, tokens and pairing keys
 /// are kept apart, so that a home can be shown, exported and stored without giving them away.
@@ -11,6 +12,8 @@ public struct HomeConnection: Hashable, Sendable {
         case homeAssistant(HomeAssistantServer)
         /// HomeKit accessories in the network, which are found by themselves.
         case homeKit(HomeKitNetwork)
+        /// A box with a microphone and a loudspeaker in a room; no accessories are behind it.
+        case satellite(RoomSatellite)
     }
 
     /// Its name, unique among the connections of the home; accessories name it in ``Accessory/via``.
@@ -33,7 +36,13 @@ public struct HomeConnection: Hashable, Sendable {
         case .mqtt(let broker): broker.url
         case .homeAssistant(let server): server.url
         case .homeKit: nil
+        case .satellite(let satellite): satellite.url
         }
+    }
+
+    /// The satellite that it leads to, where it is one.
+    public var satellite: RoomSatellite? {
+        if case .satellite(let satellite) = way { satellite } else { nil }
     }
 }
 

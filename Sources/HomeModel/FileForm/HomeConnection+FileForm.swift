@@ -15,6 +15,7 @@ extension HomeConnection.Way {
         case .mqtt: "mqtt"
         case .homeAssistant: "homeAssistant"
         case .homeKit: "homeKit"
+        case .satellite: "satellite"
         }
     }
 
@@ -32,6 +33,10 @@ extension HomeConnection.Way {
                 ("url", .string(server.url)), ("tokenFile", text(server.tokenFile)), ("ca", text(server.ca)),
                 ("onlyExposed", server.onlyExposed ? .bool(true) : nil), ("label", text(server.label)))
         case .homeKit(let network): .map(("interfaces", .texts(network.interfaces)))
+        case .satellite(let satellite):
+            .map(
+                ("url", .string(satellite.url)), ("room", text(satellite.room)), ("as", text(satellite.speaker)),
+                ("announced", text(satellite.announced)))
         }
     }
 }

@@ -5,15 +5,16 @@ extension HomeReader {
     /// Reads a connection.
     mutating func addConnection(_ node: SourceNode) throws(FileFault) {
         let map = try SourceMap(
-            node, "a connection", keys: ["name", "mqtt", "homeAssistant", "homeKit", "addsNew"])
+            node, "a connection", keys: ["name", "mqtt", "homeAssistant", "homeKit", "satellite", "addsNew"])
         let name = try connections.take(
             map.required("name"), number: Int64(home.connections.count + 1), kind: "connection")
-        let entry = try map.onlyEntry(among: ["mqtt", "homeAssistant", "homeKit"])
+        let entry = try map.onlyEntry(among: ["mqtt", "homeAssistant", "homeKit", "satellite"])
         let way: HomeConnection.Way =
             switch entry.key {
             case "mqtt": .mqtt(try Self.broker(entry.value))
             case "homeAssistant": .homeAssistant(try Self.server(entry.value))
-            default: try Self.homeKit(entry.value)
+            case "homeKit": try Self.homeKit(entry.value)
+            default: .satellite(try satellite(entry.value))
             }
         home.connections.append(
             HomeConnection(name: name, way: way, addsNew: try map.bool("addsNew", default: false)))
@@ -56,6 +57,32 @@ extension HomeReader {
         var network = HomeKitNetwork()
         for interface in try map.list("interfaces") { network.interfaces.append(try interface.text()) }
         return .homeKit(network)
+    }
+
+    private mutating func satellite(_ node: SourceNode) throws(FileFault) -> RoomSatellite {
+        let map = try SourceMap(node, "a satellite", keys: ["url", "room", "as", "announced"])
+        if let room = map["room"] { satelliteRooms.append(room) }
+        if let speaker = map["as"] { satelliteSpeakers.append(speaker) }
+        return RoomSatellite(
+            url: try map.required("url").address(schemes: RoomSatellite.schemes, example: "tcp://kitchen.lan:10700"),
+            room: try map.text("room"), speaker: try map.text("as"), announced: try map.text("announced"))
+    }
+
+    /// Throws where a satellite names a room or somebody whom the home doesn't have; they are read after it.
+    func checkSatellites() throws(FileFault) {
+        for node in satelliteRooms {
+            try Self.check(node, "room", among: home.rooms.flatMap { [$0.name] + $0.aliases })
+        }
+        let roles = Person.Role.allCases.map(\.rawValue)
+        for node in satelliteSpeakers {
+            try Self.check(node, "person", among: home.people.flatMap { [$0.name] + $0.aliases } + roles)
+        }
+    }
+
+    private static func check(_ node: SourceNode, _ kind: String, among names: [String]) throws(FileFault) {
+        let name = try node.text()
+        guard !names.contains(where: { EntityName.folded($0) == EntityName.folded(name) }) else { return }
+        throw node.fault(.unknownName(name, kind: kind, suggestion: Nearest.of(name, among: names)))
     }
 
     /// Throws where somebody wrote a secret into the file, saying where it belongs.

@@ -17,6 +17,9 @@ struct HomeReader {
     var names = FileNameRegister()
     /// Which connections there are.
     var connections = FileNameRegister()
+    /// What satellites name as their rooms and as those who speak there.
+    var satelliteRooms: [SourceNode] = []
+    var satelliteSpeakers: [SourceNode] = []
     /// What the names stand for.
     var directory = FileDirectory()
     private var lastIdentifier: Int64 = 0
@@ -63,6 +66,7 @@ struct HomeReader {
         for group in try map.list("groups") { try addGroup(group) }
         for scene in try map.list("scenes") { try addScene(scene) }
         try addRules(map.list("rules"))
+        try checkSatellites()
         return (home, state)
     }
 

@@ -15,6 +15,9 @@ struct StoredConnection: Codable {
     private var onlyExposed: Bool?
     private var label: String?
     private var interfaces: [String]?
+    private var room: String?
+    private var speaker: String?
+    private var announced: String?
     private var addsNew: Bool?
 
     /// Takes a connection apart.
@@ -40,6 +43,11 @@ struct StoredConnection: Codable {
             label = server.label
         case .homeKit(let network):
             interfaces = network.interfaces.isEmpty ? nil : network.interfaces
+        case .satellite(let satellite):
+            url = satellite.url
+            room = satellite.room
+            speaker = satellite.speaker
+            announced = satellite.announced
         }
     }
 
@@ -71,6 +79,8 @@ struct StoredConnection: Codable {
                     url: url, tokenFile: secretFile, ca: ca, onlyExposed: onlyExposed ?? false, label: label))
         case ("homeKit", _):
             return .homeKit(HomeKitNetwork(interfaces: interfaces ?? []))
+        case ("satellite", let url?):
+            return .satellite(RoomSatellite(url: url, room: room, speaker: speaker, announced: announced))
         default:
             throw DamagedRecord(description: "unknown kind “\(kind)” of the connection “\(name)”")
         }

@@ -14,6 +14,8 @@ extension Settings {
         Self.take(\.loudspeaker, of: stronger, into: &result)
         Self.take(\.voice, of: stronger, into: &result)
         Self.take(\.satellites, of: stronger, into: &result)
+        Self.take(\.finding.isOffered, of: stronger, into: &result)
+        Self.take(\.finding.interfaces, of: stronger, into: &result)
         Self.take(\.http.isOffered, of: stronger, into: &result)
         Self.take(\.http.port, of: stronger, into: &result)
         Self.take(\.http.host, of: stronger, into: &result)

@@ -1,3 +1,5 @@
+internal import HomeModel
+
 /// What a running house is told beside its homes: where they are, what it listens to, by what others reach it.
 ///
 /// Each value may stand in the machine's file, in the user's, and as a flag of the program; what none of them says is `nil`,
@@ -31,6 +33,8 @@ public struct Settings: Hashable, Sendable {
     public var wyoming = Wyoming()
     /// The satellites in the rooms.
     public var satellites: [Satellite]?
+    /// Whether and where satellites are looked for in the network.
+    public var finding = Finding()
     /// Where alerts go besides loudspeakers and screens.
     public var alerts = Alerts()
 
@@ -101,9 +105,9 @@ extension Settings {
     /// A box with a microphone and a loudspeaker in a room, which speaks the Wyoming protocol.
     public struct Satellite: Hashable, Sendable {
         /// The scheme that its address has.
-        public static let schemes = ["tcp"]
+        public static let schemes = RoomSatellite.schemes
         /// The port of satellites that name none.
-        public static let usualPort: UInt16 = 10_700
+        public static let usualPort = RoomSatellite.usualPort
 
         /// Where it is: `tcp://kitchen.lan:10700`.
         public var url: String
@@ -118,6 +122,17 @@ extension Settings {
             self.room = room
             self.person = person
         }
+    }
+
+    /// Whether satellites are looked for in the network, to be offered.
+    public struct Finding: Hashable, Sendable {
+        /// Whether they are; they are where nothing is said.
+        public var isOffered: Bool?
+        /// The network interfaces, by name or address; all where none is named.
+        public var interfaces: [String]?
+
+        /// Settings that say nothing.
+        public init() {}
     }
 
     /// Where alerts go besides loudspeakers and screens.

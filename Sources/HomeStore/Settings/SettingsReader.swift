@@ -35,8 +35,7 @@ struct SettingsReader {
 
     private static let keys = [
         "home", "socket", "language", "room", "as", "microphone", "microphones", "wake", "speak", "output", "voice",
-        "http",
-        "wyoming", "satellites", "alerts",
+        "http", "wyoming", "satellites", "findSatellites", "alerts",
     ]
 
     func read(_ text: String) throws(FileFault) -> Settings {
@@ -66,6 +65,7 @@ struct SettingsReader {
         if let node = map["http"] { settings.http = try http(node) }
         if let node = map["wyoming"] { settings.wyoming = try Self.wyoming(node) }
         if map.entry("satellites") != nil { settings.satellites = try Self.satellites(map) }
+        if let node = map["findSatellites"] { settings.finding = try Self.finding(node) }
         if let node = map["alerts"] { settings.alerts = try alerts(node) }
         return settings
     }
@@ -137,6 +137,17 @@ struct SettingsReader {
             satellites.append(satellite)
         }
         return satellites
+    }
+
+    private static func finding(_ node: SourceNode) throws(FileFault) -> Settings.Finding {
+        var finding = Settings.Finding()
+        finding.isOffered = try isOffered(node)
+        guard finding.isOffered == nil else { return finding }
+        let map = try SourceMap(node, "findSatellites", keys: ["interfaces"])
+        finding.isOffered = true
+        finding.interfaces = []
+        for interface in try map.list("interfaces") { finding.interfaces?.append(try interface.text()) }
+        return finding
     }
 
     private func alerts(_ node: SourceNode) throws(FileFault) -> Settings.Alerts {

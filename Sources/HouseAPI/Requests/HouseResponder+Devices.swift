@@ -2,6 +2,7 @@ internal import Foundation
 internal import HomeModel
 internal import HomeStore
 internal import HouseService
+internal import VoiceService
 
 /// The ways to real devices, and what they offer.
 extension HouseResponder {
@@ -12,6 +13,7 @@ extension HouseResponder {
         var room: String?
         var `as`: String?
         var code: String?
+        var speaker: String?
     }
 
     private struct CodeBody: Decodable {
@@ -26,7 +28,7 @@ extension HouseResponder {
         let code = try Self.text(body.removeValue(forKey: "code"), "code")
         let isUntested = body.removeValue(forKey: "untested") as? Bool ?? false
         let name = try Self.text(body["name"], "name")
-        let connection = try connection(body)
+        let connection = try await connection(body)
         let wish = ConnectionWish(
             connection.way, name: name, secret: secret, code: code, addsNew: connection.addsNew,
             isUntested: isUntested)
@@ -40,9 +42,19 @@ extension HouseResponder {
     }
 
     /// Reads a connection in the form of the home file, with a home around it.
-    private func connection(_ body: [String: Any]) throws -> HomeConnection {
+    private func connection(_ body: [String: Any]) async throws -> HomeConnection {
         let named = body.merging(["name": body["name"] ?? "Connection"]) { $1 }
-        let file: [String: Any] = ["homes": [["name": "Home", "connections": [named]]]]
+        // A satellite names a room and somebody who speaks there.
+        let known = await house.assistant.database.primaryHome
+        let file: [String: Any] = [
+            "homes": [
+                [
+                    "name": "Home", "connections": [named],
+                    "rooms": (known?.rooms ?? []).map { ["name": $0.name] },
+                    "people": (known?.people ?? []).map { ["name": $0.name, "role": $0.role.rawValue] },
+                ]
+            ]
+        ]
         let text = String(decoding: try JSONSerialization.data(withJSONObject: file), as: UTF8.self)
         do {
             let database = try HomeFile.read(text: text, path: "connection", catalogue: house.store.catalogue)
@@ -63,7 +75,9 @@ extension HouseResponder {
             throw RequestProblem.bad("“as” and “code” are for one accessory")
         }
         return try await ask(
-            .add(DeviceWish(names, via: body.via, room: body.room, newName: body.as, code: body.code)))
+            .add(
+                DeviceWish(
+                    names, via: body.via, room: body.room, newName: body.as, code: body.code, speaker: body.speaker)))
     }
 
     func setCode(_ request: APIRequest) async throws -> FileNode {

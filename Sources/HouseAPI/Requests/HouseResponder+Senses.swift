@@ -5,16 +5,25 @@ internal import VoiceService
 
 /// What the house hears by, and what its cameras see.
 extension HouseResponder {
-    /// The microphones and satellites, each with how loud it is at it.
-    func microphones() -> FileNode {
-        .list(
-            house.ears.entries.map { ear in
-                .map(
-                    ("name", .string(ear.name)), ("device", .string(ear.device)), ("kind", .string(ear.kind.rawValue)),
-                    ("room", ear.room.map(FileNode.string)), ("there", .bool(ear.isThere)),
-                    ("problem", ear.problem.map(FileNode.string)), ("level", ear.level.map(FileNode.rounded)),
-                    ("spoken", .bool(ear.isSpoken)))
-            })
+    /// The microphones and satellites, each with how loud it is at it; then the satellites of the network that the house doesn't have.
+    func microphones() async -> FileNode {
+        let ears = house.ears.entries.map(Self.form)
+        let offered = await house.ears.offered(to: house.assistant.database).map(Self.form)
+        return .list(ears + offered)
+    }
+
+    private static func form(of ear: EarBoard.Entry) -> FileNode {
+        .map(
+            ("name", .string(ear.name)), ("device", .string(ear.device)), ("kind", .string(ear.kind.rawValue)),
+            ("room", ear.room.map(FileNode.string)), ("connection", ear.connection.map(FileNode.string)),
+            ("there", .bool(ear.isThere)), ("problem", ear.problem.map(FileNode.string)),
+            ("level", ear.level.map(FileNode.rounded)), ("spoken", .bool(ear.isSpoken)))
+    }
+
+    private static func form(of found: FoundSatellite) -> FileNode {
+        .map(
+            ("name", .string(found.name)), ("device", .string(found.url)), ("kind", .string("found")),
+            ("room", found.area.map(FileNode.string)), ("there", .bool(false)), ("spoken", .bool(false)))
     }
 
     /// The picture that an accessory gives now, asked for by its number or its name.

@@ -175,6 +175,7 @@ extension HomeConnection.Way {
         case .mqtt: "MQTT"
         case .homeAssistant: "Home Assistant"
         case .homeKit: "HomeKit"
+        case .satellite: "Satellite"
         }
     }
 
@@ -183,7 +184,7 @@ extension HomeConnection.Way {
         switch self {
         case .mqtt: .password
         case .homeAssistant: .token
-        case .homeKit: nil
+        case .homeKit, .satellite: nil
         }
     }
 

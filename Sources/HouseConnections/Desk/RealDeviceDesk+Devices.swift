@@ -8,7 +8,7 @@ extension RealDeviceDesk {
     /// What the connections offer.
     func devices(all: Bool) async throws -> DeviceReport {
         let database = try await store.repository.load()
-        guard database.homes.contains(where: { !$0.connections.isEmpty }) else {
+        guard database.homes.contains(where: { !$0.waysToAccessories.isEmpty }) else {
             throw UsageError("there is no connection yet: `hearth connect` makes one")
         }
         var report = DeviceReport()

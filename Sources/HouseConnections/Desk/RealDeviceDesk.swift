@@ -39,7 +39,7 @@ public struct RealDeviceDesk: DeviceDesk {
             registry: bench.registry, store: store, secrets: bench.secrets, naming: bench.naming, isAlone: true)
         if await desk.needsConnections(request) { await bench.open() }
         do {
-            let report = try await desk.answer(request)
+            let report = try await SatelliteDesk(before: desk, store, ears: nil).answer(request)
             await bench.close()
             return report
         } catch {

@@ -69,16 +69,20 @@ public struct DeviceWish: Sendable {
     public var newName: String?
     /// The setup code of the one.
     public var code: String?
+    /// Whose rights those have who speak there, where the one is a satellite: a name, or a role; a guest's where nothing is said.
+    public var speaker: String?
 
     /// Makes a wish.
     public init(
-        _ names: [String], via: String? = nil, room: String? = nil, newName: String? = nil, code: String? = nil
+        _ names: [String], via: String? = nil, room: String? = nil, newName: String? = nil, code: String? = nil,
+        speaker: String? = nil
     ) {
         self.names = names
         self.via = via
         self.room = room
         self.newName = newName
         self.code = code
+        self.speaker = speaker
     }
 }
 

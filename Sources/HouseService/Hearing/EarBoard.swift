@@ -23,6 +23,10 @@ public final class EarBoard: Sendable {
         public var device: String
         /// Its room, where it has one.
         public var room: String?
+        /// The connection of the home that leads to it, where it is of the home and not of the settings.
+        public var connection: String?
+        /// The address that it has answered from, where it is reached by the network.
+        public var address: String?
         /// Whether something is heard by it.
         public var isThere: Bool
         /// Why nothing is.
@@ -34,19 +38,32 @@ public final class EarBoard: Sendable {
     }
 
     private let meters = Mutex<[EarMeter]>([])
+    private let announced = Mutex<[FoundSatellite]>([])
     private let others = Mutex<@Sendable () -> [(device: String, name: String)]>({ [] })
 
     /// Makes a board without ears.
     public init() {}
 
     /// Adds an ear.
+    /// - Parameter connection: the connection of the home that leads to it, where one does.
     /// - Returns: what is to be told of all that happens at it.
-    public func add(_ kind: Kind, name: String, device: String, room: String?) -> EarMeter {
+    public func add(_ kind: Kind, name: String, device: String, room: String?, connection: String? = nil) -> EarMeter {
         let meter = EarMeter(
-            Entry(kind: kind, name: name, device: device, room: room, isThere: false, isSpoken: false))
+            Entry(
+                kind: kind, name: name, device: device, room: room, connection: connection, isThere: false,
+                isSpoken: false))
         meters.withLock { $0.append(meter) }
         return meter
     }
+
+    /// Takes an ear away that the house doesn't have any more.
+    public func remove(_ meter: EarMeter) { meters.withLock { $0.removeAll { $0 === meter } } }
+
+    /// The satellites that announce themselves in the network, whether or not the house has them.
+    public var found: [FoundSatellite] { announced.withLock { $0 } }
+
+    /// Takes the satellites that announce themselves now.
+    public func take(found: [FoundSatellite]) { announced.withLock { $0 = found } }
 
     /// Takes what lists the microphones of this machine, used or not.
     public func takeList(_ list: @escaping @Sendable () -> [(device: String, name: String)]) {
@@ -97,8 +114,10 @@ public final class EarMeter: Sendable {
     }
 
     /// Notes whether the ear is there at all, and why it isn't.
-    public func note(isThere: Bool, problem: String? = nil) {
+    /// - Parameter address: from where it has answered, where that is known.
+    public func note(isThere: Bool, problem: String? = nil, address: String? = nil) {
         state.withLock { state in
+            if let address { state.entry.address = address }
             (state.entry.isThere, state.entry.problem) = (isThere, problem)
             if !isThere { state.entry.isSpoken = false }
         }

@@ -14,22 +14,34 @@ struct FoundWords {
     /// What came of a command.
     func sentence(_ command: ConnectionCommand) -> String {
         switch command {
-        case .find(.asked), .find(.noWay): phrases.phrase("found.noConnection")
-        case .find(.found(let found)): self.found(found)
+        case .find(.asked, let way), .find(.noWay, let way):
+            phrases.phrase(way == nil ? "found.noConnection" : "found.none.satellite")
+        case .find(.found(let found), let way): self.found(found, way)
         case .add(let addition): adding(addition)
         case .show(let shown): showing(shown)
         case .state(_, let reports): self.reports(reports)
         case .lost(let accessories): lost(accessories ?? [])
-        case .remove(let name): phrases.phrase("removeConnection", ["name": name])
+        case .remove(let name, let way): phrases.phrase(special("removeConnection", of: way), ["name": name])
         }
     }
 
     /// Whether it shall be done.
     func question(_ command: ConnectionCommand) -> String {
         switch command {
-        case .remove(let name): return phrases.phrase("confirm.removeConnection", ["name": name])
+        case .remove(let name, let way):
+            return phrases.phrase(special("confirm.removeConnection", of: way), ["name": name])
         case .add(let addition):
-            let names = list(addition.found.lazy.map(\.name))
+            let names =
+                addition.found.isEmpty ? phrases.phrase("found.theSatellite") : list(addition.found.lazy.map(\.name))
+            if let speaker = addition.speaker {
+                let key = addition.newRoom == nil ? "confirm.satellite" : "confirm.newRoom.satellite"
+                return phrases.phrase(
+                    key,
+                    [
+                        "room": addition.newRoom ?? "", "names": names,
+                        "person": subjects.index.name(of: .person(speaker)) ?? "",
+                    ])
+            }
             return phrases.phrase(
                 addition.name == nil ? "confirm.newRoom" : "confirm.newRoom.named",
                 ["room": addition.newRoom ?? "", "names": names, "name": addition.name ?? ""])
@@ -50,10 +62,15 @@ struct FoundWords {
         }
     }
 
-    private func found(_ found: [FoundAccessory]) -> String {
-        guard !found.isEmpty else { return phrases.phrase("found.none") }
+    /// The phrase for a kind of connection that has one of its own.
+    private func special(_ key: String, of way: String?) -> String { way == "satellite" ? "\(key).satellite" : key }
+
+    private func found(_ found: [FoundAccessory], _ way: String?) -> String {
+        guard !found.isEmpty else { return phrases.phrase(special("found.none", of: way)) }
         let named = found.lazy.map { one in
-            phrases.phrase(one.room == nil ? "found.one" : "found.oneIn", ["name": one.name, "room": one.room ?? ""])
+            phrases.phrase(
+                special(one.room == nil ? "found.one" : "found.oneIn", of: one.way),
+                ["name": one.name, "room": one.room ?? ""])
         }
         let key = found.count == 1 ? "found.single" : "found.several"
         var sentences = [phrases.phrase(key, ["count": "\(found.count)", "names": list(named)])]
@@ -61,6 +78,7 @@ struct FoundWords {
         if coded > 0 {
             sentences.append(phrases.phrase(coded == 1 ? "found.code" : "found.codes", ["count": "\(coded)"]))
         }
+        if found.contains(where: { $0.way == "satellite" }) { sentences.append(phrases.phrase("found.how.satellite")) }
         return sentences.joined(separator: " ")
     }
 
@@ -69,8 +87,26 @@ struct FoundWords {
             return phrases.phrase("found.\(problem)", ["name": addition.found.first?.name ?? ""])
         }
         let names = addition.added
+        if addition.found.contains(where: { $0.way == "satellite" }) { return addingSatellite(addition) }
+        let left = addition.leftOut.isEmpty ? "" : " " + phrases.phrase("found.left.satellite")
+        return adding(names) + left
+    }
+
+    private func adding(_ names: [String]) -> String {
         guard names.count <= Self.most else { return phrases.phrase("found.addedMany", ["count": "\(names.count)"]) }
         return phrases.phrase(names.count == 1 ? "found.added" : "found.addedSome", ["names": values.list(names)])
+    }
+
+    /// A satellite that is added: where it stands, and whose rights those have who speak there, for that is what it may do.
+    private func addingSatellite(_ addition: FoundAddition) -> String {
+        let room = addition.room.flatMap { subjects.index.name(of: .room($0)) } ?? addition.newRoom
+        let speaker = addition.speaker.flatMap { subjects.index.name(of: .person($0)) }
+        return [
+            phrases.phrase(
+                room == nil ? "found.added.satellite" : "found.addedIn.satellite",
+                ["names": values.list(addition.added), "room": room ?? ""]),
+            phrases.phrase(speaker == nil ? "satellite.guest" : "satellite.speaker", ["person": speaker ?? ""]),
+        ].joined(separator: " ")
     }
 
     /// "a, b and 3 more".

@@ -2,8 +2,8 @@ public import HomeModel
 
 /// What is asked or done about accessories that could be added, and about the ways to accessories.
 public enum ConnectionCommand: Sendable, Hashable {
-    /// What could be added.
-    case find(AccessorySearch)
+    /// What could be added: what is of a kind of connection itself, or everything.
+    case find(AccessorySearch, way: String? = nil)
     /// Accessories are made of what was found.
     case add(FoundAddition)
     /// Something makes itself seen.
@@ -12,8 +12,8 @@ public enum ConnectionCommand: Sendable, Hashable {
     case state(way: String?, [ConnectionReport])
     /// What can't be reached; `nil` until it was looked up.
     case lost([LostAccessory]?)
-    /// A way to accessories is given up.
-    case remove(name: String)
+    /// A way to accessories is given up, or a satellite.
+    case remove(name: String, way: String)
 }
 
 /// How a search for new accessories went.
@@ -28,8 +28,16 @@ public enum AccessorySearch: Sendable, Hashable {
 
 /// Accessories that are made of what was found.
 public struct FoundAddition: Sendable, Hashable {
-    /// What was found and is added.
+    /// What was found and is added; empty where ``way`` has to be looked for first.
     public var found: [FoundAccessory]
+    /// The kind of connection that is meant, where only that was said.
+    public var way: String?
+    /// What the one is called that is meant, where that was said.
+    public var called: String?
+    /// Who speaks there, where it hears.
+    public var speaker: PersonID?
+    /// What was found, too, and isn't added, because it wants to be named.
+    public var leftOut: [FoundAccessory] = []
     /// What to call the only one.
     public var name: String?
     /// Where to put it.

@@ -1,6 +1,6 @@
 public import HomeModel
 
-/// Something in reach that could become an accessory.
+/// Something in reach that could become an accessory, or be connected to as a satellite.
 public struct FoundAccessory: Sendable, Hashable {
     /// Tells it from others; the business of whoever found it.
     public var id: String
@@ -14,11 +14,14 @@ public struct FoundAccessory: Sendable, Hashable {
     public var connection: String
     /// Whether it wants a setup code first.
     public var needsCode: Bool
+    /// What kind of connection is made to it when it is added, as home files have it: `satellite`; `nil` for what becomes an accessory
+    /// behind a connection that is there.
+    public var way: String?
 
     /// Makes one.
     public init(
         id: String, name: String, type: ServiceType? = nil, room: String? = nil, connection: String,
-        needsCode: Bool = false
+        needsCode: Bool = false, way: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -26,6 +29,7 @@ public struct FoundAccessory: Sendable, Hashable {
         self.room = room
         self.connection = connection
         self.needsCode = needsCode
+        self.way = way
     }
 }
 

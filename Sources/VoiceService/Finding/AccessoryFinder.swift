@@ -33,13 +33,19 @@ public struct FoundWish: Sendable, Hashable {
     public var name: String?
     /// The setup code of the only one.
     public var code: String?
+    /// The name of who speaks there, or a role, where it hears; a guest where nothing is said.
+    public var speaker: String?
 
     /// Makes a wish.
-    public init(room: RoomID? = nil, newRoom: String? = nil, name: String? = nil, code: String? = nil) {
+    public init(
+        room: RoomID? = nil, newRoom: String? = nil, name: String? = nil, code: String? = nil,
+        speaker: String? = nil
+    ) {
         self.room = room
         self.newRoom = newRoom
         self.name = name
         self.code = code
+        self.speaker = speaker
     }
 }
 

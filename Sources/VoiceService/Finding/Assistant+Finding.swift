@@ -9,24 +9,26 @@ extension Assistant {
         _ command: ConnectionCommand, by speaker: Speaker, into performance: inout Performance
     ) async -> ConnectionCommand {
         switch command {
-        case .find: return .find(await search(by: speaker))
+        case .find(_, let way): return .find(await search(way, by: speaker), way: way)
         case .add(let addition): return .add(await add(addition, by: speaker, into: &performance))
         case .show(let shown): return .show(await show(shown, by: speaker, into: &performance))
         case .state(let way, _):
             let reports = await finder?.reports() ?? []
             return .state(way: way, reports.filter { way == nil || $0.way == way })
         case .lost: return .lost(await lookUpLost())
-        case .remove(let name):
+        case .remove(let name, _):
             edit(.connection(command), into: &performance)
             await finder?.forgetSecret(of: name)
             return command
         }
     }
 
-    /// Looks for what could be added.
-    private func search(by speaker: Speaker) async -> AccessorySearch {
-        guard let finder, await !finder.reports().isEmpty else { return .noWay }
-        let found = await finder.find()
+    /// Looks for what could be added: what is of a kind of connection itself, or everything.
+    private func search(_ way: String?, by speaker: Speaker) async -> AccessorySearch {
+        guard let finder else { return .noWay }
+        let found = await finder.find().filter { way == nil || $0.way == way }
+        let reports = await finder.reports()
+        guard !found.isEmpty || !reports.isEmpty else { return .noWay }
         talks[speaker].conversation.found = found
         talks[speaker].conversation.blinking = nil
         return .found(found)
@@ -66,12 +68,33 @@ extension Assistant {
             return addition
         }
         var result = addition
+        if addition.found.isEmpty {
+            let found = await finder.find().filter { $0.way == addition.way }
+            let named = found.filter { one in
+                guard let called = addition.called.map(EntityName.folded) else { return true }
+                return [one.name, one.room].contains { $0.map(EntityName.folded) == called }
+            }
+            guard named.count == 1 else {
+                // Which one it was can be said next.
+                talks[speaker].conversation.found = found
+                result.problem = named.isEmpty ? "none.satellite" : "several.satellite"
+                performance.hasFailed = true
+                return result
+            }
+            result.found = named
+        }
+        if let one = result.found.first, one.way != nil, result.room == nil, result.newRoom == nil, let said = one.room
+        {
+            // It stands where it says, where nobody says otherwise.
+            result.room = database.primaryHome?.rooms.first { $0.name == said }?.id
+        }
         let before = database
         do throws(AccessoryFinderError) {
             result.added = try await finder.add(
-                addition.found,
+                result.found,
                 as: FoundWish(
-                    room: addition.room, newRoom: addition.newRoom, name: addition.name, code: addition.code))
+                    room: result.room, newRoom: addition.newRoom, name: addition.name, code: addition.code,
+                    speaker: addition.speaker.flatMap { name(of: $0) }))
             talks[speaker].conversation.blinking = nil
             talks[speaker].conversation.wanted = nil
             await takeStored()
@@ -101,8 +124,19 @@ extension Assistant {
             case .person, .scene, .rule: return false
             }
         }
+        // A satellite that was connected to is let go of.
+        performance.undo.changes += database.homes.flatMap { home in
+            let known = before.homes.first { $0.id == home.id }?.connections.map(\.name) ?? []
+            return home.connections.filter { $0.satellite != nil && !known.contains($0.name) }.map {
+                HomeChange.removeConnection($0.name, in: home.id)
+            }
+        }
         performance.undo.changes += back
         performance.undo.traces += database.traces(of: back)
+    }
+
+    private func name(of person: PersonID) -> String? {
+        database.homes.lazy.flatMap(\.people).first { $0.id == person }?.name
     }
 
     /// Takes over what somebody else has stored for this assistant.

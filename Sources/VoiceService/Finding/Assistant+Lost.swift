@@ -32,7 +32,7 @@ extension Assistant {
     private func gathered(_ lost: [Accessory], _ moments: [AccessoryID: LocalDateTime]) -> [LostAccessory] {
         var rest = lost
         var told: [LostAccessory] = []
-        for connection in database.primaryHome?.connections ?? [] {
+        for connection in database.primaryHome?.waysToAccessories ?? [] {
             func isBehind(_ accessory: Accessory) -> Bool {
                 accessory.via.map(EntityName.folded) == EntityName.folded(connection.name)
             }

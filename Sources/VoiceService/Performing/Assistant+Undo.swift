@@ -104,6 +104,7 @@ extension Assistant {
         let back = Set(changes.flatMap(\.services))
         let known = Set(database.homes.flatMap(\.accessories).flatMap(\.services).map(\.id))
         return changes.filter { change in
+            if case .removeConnection(let name, let id) = change { return home(id)?.connection(name) != nil }
             guard case .value(let address, _) = change else { return true }
             return back.contains(address.service) || known.contains(address.service)
         }
@@ -131,6 +132,8 @@ extension Assistant {
             return home(id)?.rules.first { $0.id == rule }.map { .rule(.delete, $0) }
         case .remove(.scene(let scene), let id):
             return home(id)?.scenes.first { $0.id == scene }.map { .scene(.delete, $0) }
+        case .removeConnection(let name, let id):
+            return home(id)?.connection(name).map { .connection(.remove(name: $0.name, way: $0.way.key)) }
         case .put(let entity, _): return setUp(putting: entity).map(Command.setUp)
         case .remove(let id, _): return self.entity(id).map { _ in .setUp(.remove(.other(id))) }
         default: return nil

@@ -22,7 +22,7 @@ struct HomeEdit {
             command.action == .delete
                 ? [.remove(.scene(command.scene.id), in: home.id)] : [.put(.scene(command.scene), in: home.id)]
         case .rule(let command): changes(for: command, in: home)
-        case .connection(.remove(let name)): [.removeConnection(name, in: home.id)]
+        case .connection(.remove(let name, _)): [.removeConnection(name, in: home.id)]
         case .set, .runScene, .query, .house, .explain, .list, .time, .timer, .connection, .signIn, .tell,
             .acknowledge, .help, .confirm, .cancel, .undo, .repeat:
             nil

@@ -146,14 +146,14 @@ extension ResultEncoder {
 
     private func members(_ command: ConnectionCommand) -> [Member] {
         switch command {
-        case .find(.asked): []
-        case .find(.noWay): [("answer", .bool(false))]
-        case .find(.found(let found)):
+        case .find(.asked, _): []
+        case .find(.noWay, _): [("answer", .bool(false))]
+        case .find(.found(let found), _):
             [("answer", .bool(true)), ("count", Self.number(found.count)), ("found", self.found(found))]
         case .add(let addition):
             [
                 ("room", addition.room.flatMap(room) ?? addition.newRoom.map(FileNode.string)),
-                ("name", addition.name.map(FileNode.string)),
+                ("name", addition.name.map(FileNode.string)), ("as", addition.speaker.flatMap { thing(.person($0)) }),
                 ("names", Self.texts(addition.added)), ("found", found(addition.found)),
                 ("error", addition.problem.map(FileNode.string)),
             ]
@@ -168,7 +168,7 @@ extension ResultEncoder {
                 ("count", lost.map { Self.number($0.reduce(0) { $0 + ($1.count ?? 1) }) }),
                 ("lost", lost.flatMap { $0.isEmpty ? nil : .list($0.map(object)) }),
             ]
-        case .remove(let name): [("name", .string(name))]
+        case .remove(let name, _): [("name", .string(name))]
         }
     }
 
@@ -220,7 +220,7 @@ extension ResultEncoder {
 
     private func object(_ found: FoundAccessory) -> FileNode {
         .map(
-            ("name", .string(found.name)), ("kind", found.type.map { .string($0.rawValue) } ?? .null),
+            ("name", .string(found.name)), ("kind", (found.type?.rawValue ?? found.way).map(FileNode.string) ?? .null),
             ("via", .string(found.connection)), ("room", found.room.map(FileNode.string) ?? .null),
             ("needsCode", .bool(found.needsCode)))
     }

@@ -122,7 +122,7 @@ struct RunCommand: AsyncParsableCommand {
             house.alerts.add(
                 SpokenAlerts(house, room: options.room, beside: { rooms.spokenRooms }, say: mouth.say))
         }
-        for alerts in rooms.alerts(of: house) { house.alerts.add(alerts) }
+        house.alerts.add(rooms.alerts)
         services.append(contentsOf: alerts.add(to: house, settings.alerts) + [house.alerts, house.problems])
         if let mouth { services.append(mouth) }
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {

@@ -15,7 +15,8 @@ struct RoomEars {
     let pool: RecogniserPool
     /// Decides which room answers if several have heard the same.
     let arbiter = HearingArbiter()
-    private let satellites: [(satellite: Satellite, room: String?)]
+    private let satellites: SatelliteKeeper
+    private let search: SatelliteSearch?
     private let wyoming: WyomingService?
 
     /// Makes what settings ask for. Nobody is connected yet.
@@ -27,39 +28,41 @@ struct RoomEars {
             complain: { Terminal.complain($0) })
         let voice = settings.voice ?? .flite
         let wanted = settings.satellites ?? []
-        let synthesizer: (any SpeechSynthesizer)? =
-            wanted.isEmpty && settings.wyoming.isOffered != true ? nil : try voice.synthesizer
-        guard let synthesizer else {
-            satellites = []
-            wyoming = nil
-            return
-        }
+        let isAsked = !wanted.isEmpty || settings.wyoming.isOffered == true
+        // A satellite that comes later speaks with the voice that there is.
+        let synthesizer =
+            try isAsked ? voice.synthesizer : (try? voice.synthesizer) ?? Settings.Voice.flite.synthesizer
         let shared = Satellite.Shared(
             pool: pool, arbiter: arbiter, voice: synthesizer, wakePhrase: settings.wakePhrase,
             tell: { Terminal.tell($0) })
-        satellites = try wanted.map { (try Self.satellite($0, house, shared, printer), $0.room) }
+        satellites = SatelliteKeeper(
+            house,
+            fixed: try wanted.map {
+                SatelliteKeeper.Fixed(try Self.satellite($0, house, shared, printer), room: $0.room)
+            }, shared: shared
+        ) { RoomScreen(name: $0, printer: printer) }
+        search =
+            settings.finding.isOffered == false
+            ? nil : try SatelliteSearch(house, interfaces: settings.finding.interfaces ?? [])
         wyoming = try await Self.wyoming(house, settings, pool, synthesizer, voice)
     }
 
     /// What does all that while the program runs.
     var services: [any ServiceLifecycle.Service] {
-        var services: [any ServiceLifecycle.Service] = satellites.map(\.satellite)
+        var services: [any ServiceLifecycle.Service] = [satellites]
+        if let search { services.append(search) }
         if let wyoming { services.append(wyoming) }
         return services
     }
 
     /// Says a text by all satellites.
-    func say(_ text: String) {
-        for (satellite, _) in satellites { satellite.say(text) }
-    }
+    func say(_ text: String) { satellites.say(text) }
 
     /// The rooms in which a satellite speaks that is connected now.
-    var spokenRooms: [String] { satellites.filter(\.satellite.isConnected).compactMap(\.room) }
+    var spokenRooms: [String] { satellites.spokenRooms }
 
-    /// The ways by which alerts are said in the rooms: each satellite says what is for its room, and what is for all.
-    func alerts(of house: House) -> [SpokenAlerts] {
-        satellites.map { satellite, room in SpokenAlerts(house, room: room, beside: nil) { satellite.say($0) } }
-    }
+    /// The way by which alerts are said in the rooms.
+    var alerts: any AlertDelivery { satellites.alerts }
 
     private static func satellite(
         _ wanted: Settings.Satellite, _ house: House, _ shared: Satellite.Shared, _ printer: ResultPrinter
@@ -73,7 +76,7 @@ struct RoomEars {
             in: house.store.database)
         return Satellite(
             place, session: Session(house, speakers: speakers), shared: shared,
-            screen: RoomScreen(name: place.name, printer: printer))
+            screen: RoomScreen(name: place.name, printer: printer), room: wanted.room)
     }
 
     private static func wyoming(

@@ -34,6 +34,19 @@ struct RunningOptions: ParsableArguments {
             valueName: "url[@room]"))
     var satellite: [String] = []
 
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Look for satellites in the network, to offer them; none is connected to unasked. (default: --find-satellites)"
+    )
+    var findSatellites: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "The network interface to look on, by name or address; may be given several times. (default: all)",
+            valueName: "name"))
+    var findOn: [String] = []
+
     @Option(help: ArgumentHelp("Serve others that speak the Wyoming protocol at this port.", valueName: "port"))
     var wyomingPort: Int?
 
@@ -83,6 +96,8 @@ struct RunningOptions: ParsableArguments {
         if !satellite.isEmpty {
             flags.satellites = satellite.map(Self.place).map { Settings.Satellite(url: $0.name, room: $0.room) }
         }
+        flags.finding.isOffered = findSatellites
+        if !findOn.isEmpty { flags.finding.interfaces = findOn }
         if wyomingPort != nil { flags.wyoming.isOffered = true }
         flags.wyoming.port = wyomingPort
         flags.wyoming.host = wyomingHost

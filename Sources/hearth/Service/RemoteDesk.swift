@@ -52,7 +52,8 @@ struct RemoteDesk: DeviceDesk {
         .map(
             ("names", .list(wish.names.map(FileNode.string))), ("all", .bool(wish.names.isEmpty)),
             ("via", wish.via.map(FileNode.string)), ("room", wish.room.map(FileNode.string)),
-            ("as", wish.newName.map(FileNode.string)), ("code", wish.code.map(FileNode.string)))
+            ("as", wish.newName.map(FileNode.string)), ("code", wish.code.map(FileNode.string)),
+            ("speaker", wish.speaker.map(FileNode.string)))
     }
 
     /// What the service answers.

@@ -25,6 +25,7 @@ import Testing
             satellites:
               - {url: "tcp://kitchen.lan:10700", room: Kitchen, as: Anna}
               - url: tcp://[fe80::1]
+            findSatellites: {interfaces: [eth0]}
             alerts: {command: [/usr/bin/notify, -u], webhook: "https://example.org/x", mqtt: house/alerts}
             """)
         #expect(settings.home == "/etc/hearth/../house/home.db")
@@ -52,6 +53,8 @@ import Testing
             settings.satellites == [
                 .init(url: "tcp://kitchen.lan:10700", room: "Kitchen", person: "Anna"), .init(url: "tcp://[fe80::1]"),
             ])
+        #expect(settings.finding.isOffered == true && settings.finding.interfaces == ["eth0"])
+        #expect(try read("findSatellites: false").finding.isOffered == false)
         #expect(settings.alerts.command == ["/usr/bin/notify", "-u"])
         #expect(settings.alerts.webhook == "https://example.org/x")
         #expect(settings.alerts.mqtt == "house/alerts")

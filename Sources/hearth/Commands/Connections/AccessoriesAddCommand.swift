@@ -30,6 +30,12 @@ struct AccessoriesAddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The setup code, as 031-45-154.", valueName: "code"))
     var code: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Whose rights those have who speak to a satellite: a person or a role. (default: guest)", valueName: "name")
+    )
+    var speaker: String?
+
     @Flag(help: "Print one accessory a line, as JSON.")
     var json = false
 
@@ -41,7 +47,7 @@ struct AccessoriesAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let wish = DeviceWish(names, via: via, room: room, newName: newName, code: code)
+        let wish = DeviceWish(names, via: via, room: room, newName: newName, code: code, speaker: speaker)
         try await DeviceReport.answering(.add(wish), home).show(asJSON: json)
     }
 }

@@ -12,7 +12,9 @@ struct ConnectCommand: ParsableCommand {
             The connection is tried, and kept where it works. Then `hearth accessories add --all` takes everything that it \
             offers, with its rooms and names.
             """,
-        subcommands: [MQTTCommand.self, HomeAssistantCommand.self, HomeKitCommand.self])
+        subcommands: [
+            MQTTCommand.self, HomeAssistantCommand.self, HomeKitCommand.self, SatelliteCommand.self,
+        ])
 
     /// What all connections have.
     struct Options: ParsableArguments {
@@ -171,6 +173,46 @@ struct ConnectCommand: ParsableCommand {
 
         func run() async throws {
             try await options.connect(.homeKit(HomeKitNetwork(interfaces: interface)), secret: nil)
+        }
+    }
+
+    /// `hearth connect satellite`.
+    struct SatelliteCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "satellite",
+            abstract: "Hear and speak by a satellite in a room, which speaks the Wyoming protocol.",
+            discussion: """
+                It is connected to while `hearth run` runs. Those that announce themselves are found: `hearth accessories find` shows \
+                them, `hearth accessories add NAME --room ROOM` takes one. `hearth disconnect` forgets it.
+                """)
+
+        @OptionGroup var home: HomeOptions
+
+        @Argument(help: ArgumentHelp("Where it is: tcp://host:10700.", valueName: "url"))
+        var url: String
+
+        @Option(help: ArgumentHelp("What to call it.", valueName: "name"))
+        var name: String?
+
+        @Option(help: ArgumentHelp("The room that it stands in, which is made where it is missing.", valueName: "name"))
+        var room: String?
+
+        @Option(
+            name: .customLong("as"),
+            help: ArgumentHelp(
+                "Whose rights those have who speak to it: a person or a role. (default: guest)", valueName: "name"))
+        var speaker: String?
+
+        @Flag(help: "Print it as a JSON object.")
+        var json = false
+
+        func run() async throws {
+            let way = HomeConnection.Way.satellite(
+                RoomSatellite(url: url.contains("://") ? url : "tcp://\(url)", room: room, speaker: speaker))
+            if let problem = HomeConnection(name: "", way: way).urlProblem {
+                throw UsageError("that address can't be used: \(problem.phrase)")
+            }
+            try await DeviceReport.answering(.connect(ConnectionWish(way, name: name)), home).show(asJSON: json)
         }
     }
 }
