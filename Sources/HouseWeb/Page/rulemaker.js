@@ -2,8 +2,8 @@
 // by hand as well: what is sent is the sentence.
 import { el, button, field, select, ask as askPerson } from './dom.js';
 import { ask } from './api.js';
-import { here, house, offers } from './house.js';
-import { say, told } from './talk.js';
+import { here, house } from './house.js';
+import { say, told, tried } from './talk.js';
 import { deeds, sceneDeeds } from './deeds.js';
 import { eventSentences, nothing, offsets, sentenceOf, stepsOf } from './rulesteps.js';
 import { t, set } from './words.js';
@@ -19,7 +19,7 @@ export function maker(made, old = null) {
   const check = async () => {
     const text = sentence.value.trim();
     if (!text) { preview.textContent = ''; return; }
-    const result = await say(text, { dryRun: true });
+    const result = old ? await tried(replacing(text, old, true)) : await say(text, { dryRun: true });
     // Somebody may have typed on meanwhile.
     if (sentence.value.trim() === text) preview.textContent = result.reply;
   };
@@ -52,27 +52,16 @@ export function maker(made, old = null) {
       if (!text) { preview.textContent = t('ruleNeeds'); return; }
       const control = event.currentTarget;
       control.setAttribute('aria-busy', 'true');
-      const isMade = old ? await replaced(text, old) : (await say(text)).outcome !== 'notUnderstood';
+      const result = old ? await told(text, replacing(text, old)) : await say(text);
       control.removeAttribute('aria-busy');
-      if (isMade) await made();
+      // A question about a new rule goes on below; a change stays here until it is made.
+      if (result.outcome === 'done' || !old && result.outcome === 'confirm') await made();
     }, { id: 'make-rule' }), old ? button(t('cancel'), made, { class: 'plain' }) : null));
 }
 
-/** Puts a rule in the place of another, with its name; gives whether that is done. The old one stays where it isn't. */
-async function replaced(text, old) {
-  if (offers('PUT /v1/rules/{id}')) {
-    return (await told(text, about => ask('PUT', `/v1/rules/${old.id}`, { text, ...about }))).outcome === 'done';
-  }
-  const checked = await say(text, { dryRun: true });
-  if (checked.outcome !== 'done' || checked.commands[0]?.kind !== 'createRule') { await say(text); return false; }
-  if ((await say(t('sentences.delete', { name: old.name }))).outcome !== 'done') return false;
-  const made = await say(text);
-  if (made.outcome !== 'done') { await say(t('sentences.undo')); return false; }
-  const name = made.commands.find(one => one.kind === 'createRule')?.rule?.name;
-  const wasNamed = old.name.toLowerCase() !== (old.sentence ?? '').toLowerCase();
-  if (name && wasNamed && name !== old.name) await say(t('sentences.rename', { name, new: old.name }));
-  if (!old.enabled) await say(t('sentences.disable', { name: wasNamed ? old.name : name }));
-  return true;
+/** Puts the rule of a sentence in the place of another: one change, so that a yes that the house asks for is to all of it. */
+function replacing(text, old, dryRun = false) {
+  return about => ask('PUT', `/v1/rules/${old.id}`, { text, ...about, dryRun });
 }
 
 function step(number, title, ...parts) {

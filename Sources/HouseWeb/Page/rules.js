@@ -23,8 +23,9 @@ export function rules() {
     const all = here(house.rules);
     parts.show(list, all, one => one.id, one => ({ element: rule(one, mayChange, { again, edit }) }), one => JSON.stringify(one));
     if (!all.length) place(list, [none]);
-    // A rule that is gone, perhaps by a yes below, is changed no more.
-    if (changing && !all.some(one => one.id === changing.id)) make(null);
+    // What is gone, or has been changed by a yes below, is changed no more; nobody loses what they write just now.
+    const now = all.find(one => one.id === changing?.id);
+    if (changing && JSON.stringify(now?.rule) !== JSON.stringify(changing.rule) && !making.contains(document.activeElement)) make(null);
   };
   update();
   if (mayChange) make(null);

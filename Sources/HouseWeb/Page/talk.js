@@ -27,9 +27,11 @@ let input = null;
 /** Says something to the house and shows what it replies; gives the result. */
 export async function say(text, { dryRun = false, isSpoken = false } = {}) {
   const act = about => ask('POST', '/v1/utterances', { text, ...about, dryRun });
-  if (dryRun) return attempt(act, () => {});
-  return told(text, act, isSpoken);
+  return dryRun ? tried(act) : told(text, act, isSpoken);
 }
+
+/** What comes of something that `act` asks in this conversation, without a word of it. */
+export function tried(act) { return attempt(act, () => {}); }
 
 /** Shows what the house replies to a sentence that `act` sends in this conversation; gives the result. */
 export async function told(text, act, isSpoken = false) {
