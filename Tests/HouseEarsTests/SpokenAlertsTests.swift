@@ -123,6 +123,7 @@ import WyomingProtocol
             #expect(await kitchen.next { $0 == .audioStop } != nil)
             try await test.say("tell everybody that the film begins")
             #expect(await bedroom.next { $0 == .audioStop } != nil)
+            #expect(await kitchen.next { $0 == .audioStop } != nil)
         }
         func said(_ box: PretendedSatellite) -> [String] {
             box.all.compactMap { if case .synthesize(let text, _) = $0 { text.lowercased() } else { nil } }
