@@ -42,6 +42,7 @@ struct RuleReplacingTests {
         let rules = try rules()
         #expect(rules.map(\.id) == [id])
         #expect(rules.first?.sentence.contains("turn off the Sofa Lamp") == true, "\(rules)")
+        #expect(rules.first?.name.lowercased().contains("turn off") == true, "\(rules)")
         #expect(try say("undo")["outcome"] as? String == "done")
         #expect(try self.rules().first?.sentence.contains("turn on the Sofa Lamp") == true)
         #expect(house.service.end() == 0)

@@ -113,12 +113,14 @@ struct WyomingTests {
         let folder = try TemporaryFolder()
         let sound = try recording(of: "turn on the lights", in: folder)
         let said = folder.file("said.raw")
+        let heard = folder.file("heard")
         let port = String(Int.random(in: 20_000..<30_000))
         let box = try Program(
             Self.satellite ?? "",
             [
                 "-m", "wyoming_satellite", "--name", "porch box", "--uri", "tcp://127.0.0.1:\(port)", "--mic-command",
-                "python3 \(script("microphone.py")) \(sound.path)", "--snd-command", "tee -a \(said.path)",
+                "python3 \(script("microphone.py")) \(sound.path) \(heard.path)", "--snd-command",
+                "tee -a \(said.path)",
                 "--snd-command-rate", "16000", "--zeroconf-host", "127.0.0.1", "--zeroconf-name", "porch-\(port)",
             ])
         defer { _ = try? box.end(SIGKILL) }
@@ -129,6 +131,7 @@ struct WyomingTests {
         #expect(try run.ask("add the satellite called porch box to the bedroom").contains("Porch Box in the Bedroom"))
         try run.waitForErrors("the satellite Porch Box is there")
         let line = try run.waitForOutput("> turn on the lights")
+        try Data().write(to: heard)
         #expect(line.hasSuffix("(Bedroom)"))
         try run.waitForOutput("lights are on")
         #expect(try run.ask("is the bedside lamp on").hasPrefix("Yes"))

@@ -18,6 +18,11 @@ extension Understanding {
         RuleWords(phrases: language.phrases, values: values, subjects: subjects).sentence(rule)
     }
 
+    /// Whether a rule has the name that was made for it, and none that somebody gave.
+    public func isNamedByItself(_ rule: AutomationRule) -> Bool {
+        RuleWords(phrases: language.phrases, values: values, subjects: subjects).isNamedByItself(rule)
+    }
+
     /// What a rule does when it is set off, as an order, such as “turn on the sofa lamp”.
     public func deed(of rule: AutomationRule) -> String {
         RuleWords(phrases: language.phrases, values: values, subjects: subjects).action(rule)

@@ -12,9 +12,9 @@ extension Assistant {
         guard var rule = made.first, made.count == interpretation.commands.count,
             let old = database.homes.lazy.flatMap(\.rules).first(where: { $0.id == id })
         else { return .impossible("noRule") }
-        let isNamed = EntityName.folded(old.name) != EntityName.folded(sentence(of: old))
         rule.id = id
-        if isNamed { rule.name = old.name }
+        // A name that was made stays only where the same would be made again: it is taken by the rule itself.
+        if !understanding.isNamedByItself(old) || rule.name.hasPrefix(old.name + " (") { rule.name = old.name }
         (rule.aliases, rule.says) = (old.aliases, old.says)
         (rule.isEnabled, rule.resumesAt, rule.pausesAt) = (old.isEnabled, old.resumesAt, old.pausesAt)
         var result = interpretation
