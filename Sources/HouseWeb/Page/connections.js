@@ -29,19 +29,22 @@ async function find(found, told) {
   } catch (problem) { told.textContent = problem.message || t('away'); }
 }
 
+/** Does some work with devices or connections, and tells in an element that it is under way and what came of it. */
+export const telling = told => async work => {
+  told.textContent = '…';
+  try {
+    const report = await work();
+    told.textContent = [...report.texts, ...report.notes, ...report.problems].join(' ');
+  } catch (problem) { told.textContent = problem.message || t('away'); }
+};
+
 function device(item, text) {
   const code = el('input', { type: 'text', autocomplete: 'off', maxLength: 64 });
   const told = el('p', { class: 'reply', role: 'status' });
   const camera = button(t('scan'), async () => { code.value = await scan() ?? code.value; }, { class: 'plain', hidden: true });
   if (item.needsCode) canScan().then(can => { camera.hidden = !can; });
   const name = item.address ?? item.name;
-  const act = async work => {
-    told.textContent = '…';
-    try {
-      const report = await work();
-      told.textContent = [...report.texts, ...report.notes, ...report.problems].join(' ');
-    } catch (problem) { told.textContent = problem.message || t('away'); }
-  };
+  const act = telling(told);
   return el('article', { class: 'card', 'aria-label': item.name ?? text }, el('p', {}, text), item.needsCode ? [field(t('setupCode'), code), camera] : null,
     el('div', { class: 'row' },
       button(t('add'), () => act(async () => {

@@ -2,6 +2,7 @@
 // could hear by, too.
 import { el, button, field, select, ask as askPerson } from './dom.js';
 import { ask } from './api.js';
+import { telling } from './connections.js';
 import { here, home, house } from './house.js';
 import { t } from './words.js';
 
@@ -27,13 +28,7 @@ export function microphones() {
     setTimeout(next, found.some(one => one.kind === 'microphone' || one.kind === 'satellite') ? pause : 5000);
   };
   const next = () => { if (part.isConnected) { if (document.hidden) setTimeout(next, 1000); else read(); } };
-  const act = async work => {
-    told.textContent = '…';
-    try {
-      const report = await work();
-      told.textContent = [...report.texts, ...report.notes, ...report.problems].join(' ');
-    } catch (problem) { told.textContent = problem.message || t('away'); }
-  };
+  const act = telling(told);
   const row = one => {
     if (!rows.has(key(one))) {
       const made = one.kind === 'found' ? offer(one, act) : entry(one, act);

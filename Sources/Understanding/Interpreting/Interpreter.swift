@@ -445,6 +445,14 @@ struct Interpreter {
 }
 
 extension Interpretation {
+    /// The question for a part that wasn't said; the answer completes the node.
+    static func asking(_ what: String, about node: Meaning) -> Interpretation {
+        var question = Interpretation(.ask)
+        question.asked = what
+        question.sentence = Meaning(.sentence, children: [node])
+        return question
+    }
+
     /// The interpretation with what was said, for half sentences that follow.
     func remembering(_ sentence: Meaning) -> Interpretation {
         var result = self

@@ -86,10 +86,7 @@ extension Understanding {
             return nil
         }
         if interpretation.commands.first?.needsNoHome == true { return nil }
-        var question = Interpretation(.ask)
-        question.asked = "newHome"
-        question.sentence = Meaning(.sentence, children: [Meaning(.addHome).marked(.unfinished)])
-        return question
+        return .asking("newHome", about: Meaning(.addHome).marked(.unfinished))
     }
 }
 

@@ -56,12 +56,7 @@ struct SceneInterpreter {
     // MARK: Making
 
     private func made(_ node: Meaning) -> Interpretation {
-        if node.has(.unfinished) {
-            var question = Interpretation(.ask)
-            question.asked = "sceneName"
-            question.sentence = Meaning(.sentence, children: [node])
-            return question
-        }
+        if node.has(.unfinished) { return .asking("sceneName", about: node) }
         let base = node.child(.base).flatMap(known)
         guard let body = node.child(.body) else {
             return base.map { finished(node, $0.actions) } ?? begun(node)
@@ -94,12 +89,7 @@ struct SceneInterpreter {
     }
 
     private func kept(_ node: Meaning) -> Interpretation {
-        if node.has(.unfinished) {
-            var question = Interpretation(.ask)
-            question.asked = "keptName"
-            question.sentence = Meaning(.sentence, children: [node])
-            return question
-        }
+        if node.has(.unfinished) { return .asking("keptName", about: node) }
         if node.has(.doneNow) {
             let safety = SafetyPolicy(situation, isLater: true)
             let done = AfterthoughtReader(situation: situation).writes

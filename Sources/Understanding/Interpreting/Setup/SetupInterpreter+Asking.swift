@@ -18,10 +18,7 @@ extension SetupInterpreter {
     func nameless(_ node: Meaning) -> Interpretation {
         guard node.value(.unfinished) != "several" else { return .refusedSetup("several") }
         guard node.child(.what) != nil else { return .refusedSetup("noName") }
-        var question = Interpretation(.ask)
-        question.asked = "newAccessory"
-        question.sentence = Meaning(.sentence, children: [node.marked(.unfinished)])
-        return question
+        return .asking("newAccessory", about: node.marked(.unfinished))
     }
 
     /// Whether the last that was done was to move something.

@@ -29,11 +29,7 @@ struct SetupInterpreter {
     private func made(_ node: Meaning) -> Interpretation {
         let name = node.child(.name)?.text
         switch node.kind {
-        case .addHome where node.has(.unfinished):
-            var question = Interpretation(.ask)
-            question.asked = "newHome"
-            question.sentence = Meaning(.sentence, children: [node])
-            return question
+        case .addHome where node.has(.unfinished): return .asking("newHome", about: node)
         case .addHome: return done(name.map { .addHome(name: $0) })
         case .setUnits: return done(node.value(.units).flatMap(Home.TemperatureUnit.init).map { .setUnits($0) })
         case .addPerson:

@@ -32,12 +32,6 @@ struct ConnectCommand: ParsableCommand {
         @Flag(help: "Print what was found as one JSON object.")
         var json = false
 
-        /// Checks the address before anybody is asked for a password.
-        func check(_ way: HomeConnection.Way) throws {
-            guard let problem = HomeConnection(name: "", way: way).urlProblem else { return }
-            throw UsageError("that address can't be used: \(problem.phrase)")
-        }
-
         /// Has the connection tried and kept.
         func connect(_ way: HomeConnection.Way, secret: String?, code: String? = nil) async throws {
             let wish = ConnectionWish(
@@ -102,7 +96,7 @@ struct ConnectCommand: ParsableCommand {
                 certificate: certificate.map(Paths.absolute), key: key.map(Paths.absolute), dialects: dialect)
             broker.zigbeeBases = zigbeeBase
             broker.discoveryPrefix = discoveryPrefix
-            try options.check(.mqtt(broker))
+            try HomeConnection.Way.mqtt(broker).checkAddress()
             var secret: String?
             if user != nil || passwordFile != nil {
                 secret = try SecretPrompt.secret(file: passwordFile, question: "Password of \(user ?? "the broker")")
@@ -148,7 +142,7 @@ struct ConnectCommand: ParsableCommand {
             let server = HomeAssistantServer(
                 url: url.contains("://") ? url : "http://\(url)", ca: ca.map(Paths.absolute), onlyExposed: onlyExposed,
                 label: label)
-            try options.check(.homeAssistant(server))
+            try HomeConnection.Way.homeAssistant(server).checkAddress()
             let secret = try SecretPrompt.secret(file: tokenFile, question: "Long-lived access token")
             guard secret != nil else {
                 throw UsageError("a token is needed: --token-file FILE, or --token-file - for stdin")
@@ -209,10 +203,16 @@ struct ConnectCommand: ParsableCommand {
         func run() async throws {
             let way = HomeConnection.Way.satellite(
                 RoomSatellite(url: url.contains("://") ? url : "tcp://\(url)", room: room, speaker: speaker))
-            if let problem = HomeConnection(name: "", way: way).urlProblem {
-                throw UsageError("that address can't be used: \(problem.phrase)")
-            }
+            try way.checkAddress()
             try await DeviceReport.answering(.connect(ConnectionWish(way, name: name)), home).show(asJSON: json)
         }
+    }
+}
+
+extension HomeConnection.Way {
+    /// Checks the address before anybody is asked for a password.
+    fileprivate func checkAddress() throws {
+        guard let problem = HomeConnection(name: "", way: self).urlProblem else { return }
+        throw UsageError("that address can't be used: \(problem.phrase)")
     }
 }
