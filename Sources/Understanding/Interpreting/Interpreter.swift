@@ -433,7 +433,8 @@ struct Interpreter {
             return TellReader(situation: situation).announcement(tell).remembering(Meaning(.sentence, children: [tell]))
         }
         if let talk = RuleTalkInterpreter(situation: situation).interpret(remark) { return talk }
-        if let scene = SceneInterpreter(situation: situation).interpret(remark) { return scene }
+        let scenes = SceneInterpreter(situation: situation)
+        if let scene = scenes.interpret(several: sentence.children) ?? scenes.interpret(remark) { return scene }
         if let found = FoundInterpreter(situation: situation).interpret(remark) { return found }
         if let code = SignInInterpreter(situation: situation).interpret(remark) { return code }
         let setup = SetupInterpreter(situation: situation)

@@ -69,6 +69,7 @@ struct RuleInterpreter {
             return .impossible("everything")
         }
         if node.value(.unfinished) == "thing" { return .lacking(node.child(.name)?.text) }
+        if let only = onlyOnDays(node) { return only }
         if let missing = node.value(.unfinished) {
             return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
         }
