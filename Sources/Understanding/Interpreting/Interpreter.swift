@@ -8,7 +8,8 @@ struct Interpreter {
 
     /// What the sentence comes to: of what there is in the home, or else of what plays.
     func interpret(_ sentence: Meaning) -> Interpretation {
-        let said = MomentReference(situation: situation).resolved(sentence.narrowedToKind(in: situation))
+        let said = MomentReference(situation: situation)
+            .resolved(sentence.aboutWhatIsNotMeant.narrowedToKind(in: situation))
         if said.isPassingRemark, situation.question == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
         var result = heard(said)
         // A request that was refused or asked about is the topic from then on, and no earlier rule or scene.

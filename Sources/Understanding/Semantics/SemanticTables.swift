@@ -39,6 +39,8 @@ final class SemanticTables: Sendable {
         var among: String?
         /// The types of services of which a whole place has it, for "it" after "warm up the bedroom".
         var ofPlace: [String]?
+        /// Whether only things have it, and never a place: a warmer colour is one of the lamp that was talked about, or of none.
+        var ofThing: Bool?
         /// Written in its place, where the value is zero.
         var zero: [String: PlainValue]?
         /// The work that has to be done for it, `heat` or `cool`, if the word says so.

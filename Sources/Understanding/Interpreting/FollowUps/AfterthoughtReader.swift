@@ -12,7 +12,9 @@ struct AfterthoughtReader {
     func reading(of fragment: Meaning) -> Interpretation? {
         guard situation.question == nil, !done.isEmpty, !situation.conversation.isLastDeedTooFarBack else { return nil }
         // "Then the lawn for ten minutes" is about something else.
-        if !fragment.has(.swap), let span = fragment.child(.for) ?? fragment.child(.until) { return lasting(span) }
+        if !fragment.has(.swap), let span = fragment.child(.for) ?? fragment.child(.until) ?? lengthAlone(fragment) {
+            return lasting(span)
+        }
         if let ending = fragment.child(.ending) { return ended(by: ending) }
         if fragment.has(.doneNow) { return told(of: fragment.value(.action)) }
         if fragment.has(.again), let event = fragment.child(.event) { return postponed(to: [event]) }
@@ -22,7 +24,7 @@ struct AfterthoughtReader {
         if fragment.has(.omit) {
             // "Not all of them" doesn't say which.
             let isAll = fragment.children(.target).contains { $0.value(.many) == "all" }
-            return isAll ? situation.askingWhich(of: situation.references.things) : without(meant(by: fragment))
+            return isAll ? situation.askingWhich(of: situation.references.things) : left(fragment)
         }
         return fragment.has(.narrow) ? only(meant(by: fragment), fragment) : nil
     }
@@ -211,6 +213,34 @@ struct AfterthoughtReader {
         node.attributes.append(.init(key: .change, value: way))
         node.children = [.mentioned] + node.children.filter { $0.kind == .by }
         return madeAnew(node)
+    }
+
+    /// "Ten minutes", where it was done "for a bit" and said that nobody knows how long that is.
+    private func lengthAlone(_ fragment: Meaning) -> Meaning? {
+        guard situation.conversation.lastSentence?.manner == "while", fragment.children.count == 1,
+            var length = fragment.child(.duration)
+        else { return nil }
+        length.kind = .for
+        return length
+    }
+
+    /// "Not the hall light", "leave the bay one open": that gets its old value back, or becomes what is said where it wasn't so.
+    private func left(_ fragment: Meaning) -> Interpretation? {
+        let services = meant(by: fragment)
+        guard let state = fragment.value(.action), !services.isEmpty else { return without(services) }
+        let back = restoring(evenUnsafe: true) { services.contains($0) }
+        let isSo = !back.targets.isEmpty && back.targets.allSatisfy { $0.value.map { Self.isIn(state, $0) } ?? false }
+        if isSo { return without(services) }
+        let set = Meaning(
+            .set, attributes: [.init(key: .action, value: state)], children: services.sorted().map(Meaning.target))
+        let sentence = Meaning(.sentence, children: [set])
+        return CommandInterpreter(situation: situation).interpret(sentence).remembering(sentence)
+    }
+
+    /// Whether a value is one of a thing that is left on, off, open or closed.
+    private static func isIn(_ state: String, _ value: Value) -> Bool {
+        let isMore = value == .bool(true) || value.number.map { $0 > 0 } ?? (value == .word("open"))
+        return isMore == ["on", "open"].contains(state)
     }
 
     private func without(_ services: Set<ServiceID>) -> Interpretation? {

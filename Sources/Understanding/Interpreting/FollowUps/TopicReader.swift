@@ -26,6 +26,7 @@ struct TopicReader {
         if isKept(said) { return Meaning(.ruleDelete, children: [.lastRule]) }
         // "Only once", where it isn't asked which it shall be.
         if situation.question == nil, said.isOnce { return Meaning(.ruleEdit, children: [.lastRule]).marked(.once) }
+        if let later = putOff(said) { return later }
         let sentence = said.lengthAsEdit
         if let days = sentence.daysAlone {
             return Meaning(.ruleEdit, children: [.lastRule] + days).marked(.also, if: said.has(.also))

@@ -17,13 +17,16 @@ extension Meaning {
             // Half a sentence has all the conditions of the whole one before it. A clock time of its own may lie in another part
             // of the day than the one before.
             let isClock = children(.event).contains { $0.child(.at) != nil }
+            // "64 at half past ten every night and back to 69 at six, weekends at eight": the days of the six are those of its morning.
+            let isParted = children(.condition).contains { $0.has(.listed) && $0.has(.notDay) }
             // What measures something held for the first moment: "out at eleven when it's above 25, back in at seven".
             result.children += earlier.children(.condition)
                 .filter { has(.short) && !(isClock && $0.has(.compare)) || RuleDays.isOnlyDays($0) }
                 .filter { !$0.has(.listed) }
                 .filter { !children.contains($0) }
                 .map {
-                    isClock && RuleDays.isOnlyDays($0) ? $0.withoutPart.marked(.nightsBefore, if: $0.isEvening) : $0
+                    isClock && RuleDays.isOnlyDays($0)
+                        ? $0.withoutPart.ofNightsBefore($0.isEvening, onlySmallHours: isParted) : $0
                 }
         }
         let isWeekly = earlier.children(.condition).contains { $0.has(.days) || $0.has(.from) }
@@ -97,6 +100,14 @@ extension Meaning {
     fileprivate var withoutPart: Meaning {
         var result = self
         result.attributes.removeAll { $0.key == .part || $0.key == .half }
+        return result
+    }
+
+    /// Days whose nights are meant, so that a time after an earlier one is on the day after; or only one of the small hours.
+    fileprivate func ofNightsBefore(_ areNights: Bool, onlySmallHours: Bool) -> Meaning {
+        guard areNights else { return self }
+        var result = self
+        result.attributes.append(.init(key: .nightsBefore, value: onlySmallHours ? RuleDays.smallHours : "yes"))
         return result
     }
 

@@ -59,7 +59,7 @@ struct RuleDays {
             let says = node.has(.days) || node.has(.notDay) || node.has(.from)
             isRecurring = isRecurring || says
             areNightsBefore = areNightsBefore || node.has(.nightsBefore)
-            isOfSmallHours = node.value(.nightsBefore) == Self.smallHours
+            if node.has(.nightsBefore) { isOfSmallHours = node.value(.nightsBefore) == Self.smallHours }
             guard !node.isNegated else { continue }
             half = node.value(.half) ?? half
             part = node.value(.part) ?? part

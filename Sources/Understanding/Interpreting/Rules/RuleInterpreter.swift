@@ -225,7 +225,9 @@ struct RuleInterpreter {
 
     /// The rules that a node makes for commands that have been interpreted already.
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
-        guard let reading = reader.read() else { return .nothingThere("event") }
+        guard let reading = reader.read() else {
+            return unknowable(node, reader) ?? .nothingThere("event")
+        }
         var rule = AutomationRule(
             name: node.givenName, events: reading.events, days: reader.days.weekly,
             isOnce: reader.isOnce && earlier?.isOnce != false,
@@ -259,6 +261,7 @@ struct RuleInterpreter {
         if let end = node.end {
             rule.duration = length(of: rule, until: end)
         }
+        if rule.changesNothing { return .impossible("alreadySo") }
         // A single day has been put in already.
         let isWeekly = rule.days == reader.days.weekly
         let parts = isWeekly ? reader.days.parted(rule, behind: reader.context.earlier) : [rule]

@@ -63,6 +63,7 @@ struct RuleTalkInterpreter {
         let timers = node.asksWhatHappensThen ? finder.timers(node) : []
         let due = timers.map { Command.timer(TimerCommand(.query, $0.kind, id: $0.id, name: $0.name)) }
         if rules.isEmpty, !due.isEmpty { return Interpretation(.answered, commands: due) }
+        if node.has(.now), node.child(.event) != nil, !rules.isEmpty { return happening(of: rules) }
         var result = told(
             rules, answer: node.has(.applies) && rules.count == 1 ? finder.fires(rules[0], on: node) : nil)
         result.commands += due
@@ -88,7 +89,7 @@ struct RuleTalkInterpreter {
         return node.has(.lasting) && rules.isEmpty ? spans.answerNever(about: services) : nil
     }
 
-    private func told(_ rules: [AutomationRule], answer: Bool? = nil) -> Interpretation {
+    func told(_ rules: [AutomationRule], answer: Bool? = nil) -> Interpretation {
         Interpretation(.answered, commands: [.list(.rulesTold(rules, answer: answer))])
     }
 

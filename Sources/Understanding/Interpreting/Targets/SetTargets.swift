@@ -65,7 +65,8 @@ struct SetTargets {
     private static func ofRoom(_ node: Meaning, _ situation: Situation, isLater: Bool) -> Meaning {
         guard node.has(.change), node.aspect != nil, !node.has(.need), node.isAboutIt,
             node.children(.target).allSatisfy({ $0.attributes.map(\.key) == [.it] }),
-            !situation.conversation.lastServices.isEmpty, !node.isOfShade(in: situation.conversation)
+            !situation.conversation.lastServices.isEmpty, !node.isOfShade(in: situation.conversation),
+            node.aspect.map({ situation.tables.aspect($0).ofThing != true }) ?? true
         else { return node }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         guard !planner.isOfRunning else { return node }

@@ -122,7 +122,7 @@ struct SpanReader {
 
 extension Meaning {
     /// Whether what would be said to a timer names none.
-    fileprivate var asksOfNoTimer: Bool {
+    var asksOfNoTimer: Bool {
         child(.name) == nil && child(.which) == nil && child(.until) == nil && child(.condition) == nil
             && ![.alarm, .reminder, .every, .other, .orStart, .whole].contains(where: has) && !tellsWhichTimer
     }

@@ -42,6 +42,9 @@ extension Interpretation {
         var result = self
         switch manner {
         case "slow": result.caveat = "manner.slow"
+        // Nobody knows how long "a bit" is: it stays so until somebody says more.
+        case "while" where commands.allSatisfy({ $0.duration == nil && $0.rule?.rule.duration == nil }):
+            result.caveat = "manner.while"
         case "quiet" where !written.contains("Volume") && written.contains(where: Self.moving.contains):
             result.caveat = "manner.quiet"
         default: break
