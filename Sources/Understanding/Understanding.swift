@@ -133,7 +133,8 @@ public struct Understanding: Sendable {
         var sentence = (toNamed ?? meaning(of: words, text: text, isWeighed: isWeighed, scratch: &scratch)).map {
             aboutPerson($0, words)
         }
-        if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
+        let isOfRules = conversation.isAboutRules || conversation.question?.sentence.child(.rule) != nil
+        if isOfRules, language.normalizer.words.areImmediate(words) {
             sentence = sentence?.marked(.now)
         }
         // "No, close them", after a rule that opens them, is for the rule.

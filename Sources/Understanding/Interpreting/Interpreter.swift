@@ -30,7 +30,8 @@ struct Interpreter {
         if let playing, said.isBackwards || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }
-        let result = OpposingPlans(situation: situation).reviewed(interpretThere(said), of: said)
+        let planned = OpposingPlans(situation: situation).reviewed(interpretThere(said), of: said)
+        let result = StoppedSequence(situation: situation).reviewed(planned)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         if let playing { return reader.question(about: playing) ?? whole(playing) }
         if let pause = said.asPauseOfRule {
@@ -74,6 +75,7 @@ struct Interpreter {
         }
         if let which = whichOfAsked(sentence) { return completed(which) }
         if let answer = chosen(by: sentence) { return completed(answer) }
+        if let question = NowOrLater(situation: situation).question(about: sentence) { return question }
         if let answered = AnswerReader(situation: situation).reading(of: sentence) { return answered }
         if let one = oneOfAsked(sentence) { return completed(one) }
         let scenes = SceneInterpreter(situation: situation)

@@ -6,7 +6,7 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable",
+        "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "watered",
         "product",
         "heated", "before",
         "around", "outdoors", "input", "qualifier", "scene", "sceneWord", "person", "personIs", "rule", "kind",
@@ -44,6 +44,7 @@ struct HomeGrammar {
         addRegions()
         addProperNames()
         addBareStems()
+        keepWateredPlaces(database.homes)
     }
 
     /// The rules of which the first has nearly all the names of the others.
@@ -404,6 +405,7 @@ struct HomeGrammar {
     /// Adds what a thing serves, from the front of its name: the roses of “Rose Valve”, the car of “Car Charger”. Only
     /// rules that say the rest (“water the …”) use these.
     private mutating func addStems(of service: Service) {
+        addWatered(service)
         for name in [service.name] + service.aliases {
             let words = normalizer.words(of: name)
             let tag = "service=\(service.id.rawValue)"
@@ -424,6 +426,29 @@ struct HomeGrammar {
             for (rule, nouns) in normalizer.words.purposes where nouns.contains(last) {
                 addCounted(Array(words.dropLast()), tag: tag, to: rule)
             }
+        }
+    }
+
+    /// What waters.
+    private static let watering: Set<ServiceType> = ["Valve", "IrrigationSystem"]
+
+    /// Adds the words in the name of what waters, each by itself: where there is a Vegetable Garden, "water the garden" is no order for
+    /// the whole yard.
+    private mutating func addWatered(_ service: Service) {
+        guard Self.watering.contains(service.type) else { return }
+        for words in ([service.name] + service.aliases).map(normalizer.words) where words.count > 1 {
+            for word in words { addCounted([word], tag: "service=\(service.id.rawValue)", to: "watered") }
+        }
+    }
+
+    /// Keeps of those words the ones that are other words for a place: what a place is really called is that place.
+    private mutating func keepWateredPlaces(_ homes: [Home]) {
+        let own = Set(
+            homes.flatMap { home in
+                home.rooms.flatMap { [$0.name] + $0.aliases } + home.zones.flatMap { [$0.name] + $0.aliases }
+            }.map(normalizer.words))
+        copyNames(of: "watered", to: "watered") { [alternatives] words in
+            !own.contains(words) && ["room", "zone"].contains { alternatives[$0]?[words] != nil }
         }
     }
 

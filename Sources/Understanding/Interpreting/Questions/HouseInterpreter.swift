@@ -144,6 +144,8 @@ struct HouseInterpreter {
             told.answer = present.count == people.count
         } else if node.has(.count) {
             told.count = present.count
+        } else if node.has(.negated) {
+            told.away = people.filter { !present.contains($0) }.map(\.name)
         }
         return answer(.people(told))
     }

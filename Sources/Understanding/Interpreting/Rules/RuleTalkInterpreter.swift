@@ -205,6 +205,7 @@ struct RuleTalkInterpreter {
         {
             return .impossible("notThen")
         }
+        if isPause, let open = openPause(of: rules, node) { return open }
         // "Skip it tonight" takes nothing of a rule that is off already.
         let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
@@ -222,6 +223,32 @@ struct RuleTalkInterpreter {
                 }
                 return .rule(isOn ? .enable : .disable, rule)
             })
+    }
+}
+
+extension RuleTalkInterpreter {
+    /// "Pause it until Monday", of a rule that is off for good: it would be on from then on, which nobody has said, so it is asked.
+    /// Several of which some are off leave those as they are. `nil` where none are, or it was switched off in the last breath.
+    private func openPause(of rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
+        let now = situation.speaker.now
+        let off = rules.filter { !$0.settled(at: now).isEverEnabled }
+        let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
+        guard !off.isEmpty, !isRest, !off.contains(where: wasSwitchedJustNow) else { return nil }
+        let others = rules.filter { $0.settled(at: now).isEverEnabled }
+        guard others.isEmpty else { return switched(others, node) }
+        guard off.count == 1, let pause = PauseReader(situation: situation).pause(node, of: off[0]) else {
+            return .impossible("isOff")
+        }
+        var rule = off[0].settled(at: now)
+        rule.pause(from: pause.start, until: pause.end)
+        return Interpretation(.confirm, commands: [.rule(.disable, rule)])
+    }
+
+    /// Whether what was done last switched the rule off: "until Monday" says then for how long.
+    private func wasSwitchedJustNow(_ rule: AutomationRule) -> Bool {
+        situation.conversation.undo.last?.changes.contains { change in
+            if case .put(.rule(let before), _) = change { before.id == rule.id && before.isEverEnabled } else { false }
+        } ?? false
     }
 }
 

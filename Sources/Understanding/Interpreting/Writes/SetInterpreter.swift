@@ -69,10 +69,15 @@ struct SetInterpreter {
         command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
         let safety = SafetyPolicy(situation, isLater: isLater)
         var isRisky = false
+        var isInstead = false
         var obstacles: [(position: Int, why: String)] = []
         for position in meant {
             switch planner.plan(at: position) {
             case .writes(let writes):
+                isInstead = isInstead || !isLater && planner.isInstead(writes, at: position)
+                if isLater, planner.isInstead(writes, at: position) {
+                    return unsupported(node, position).about(meant.map { index.entries[$0].service.id })
+                }
                 command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
                 isRisky =
                     isRisky
@@ -114,7 +119,9 @@ struct SetInterpreter {
             command.left[isLater || isRisky ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
             isRisky = isRisky || !isLater
         }
-        return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
+        var result = Interpretation(isRisky || isInstead ? .confirm : .done, commands: [.set(command)])
+        if isInstead { result.caveat = node.aspect.map { "caveat.instead.\($0)" } }
+        return result
     }
 
     /// For "dim the lights to 30": keeps only the lights that are on, if any is.
