@@ -61,6 +61,9 @@ public struct Understanding: Sendable {
             spellings: spellings(), contrasts: language.contrasts, loneWords: loneWords.map(\.word))
     }
 
+    /// Whether these homes are still being set up, so that names which nobody has given yet are listened for.
+    public var isBeingSetUp: Bool { HomeDatabase(homes: structure).isBeingSetUp }
+
     /// The words that may be all that was said.
     public var loneWords: [LoneWord] { language.loneWords }
 
