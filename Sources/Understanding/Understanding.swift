@@ -155,7 +155,7 @@ public struct Understanding: Sendable {
         if sentence?.child(.confirm) != nil { sentence = picked(by: words, in: situation) ?? sentence }
         if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
         var interpretation =
-            sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
+            sentence.map(interpreter.interpret) ?? Interpretation.noCommand
         for second in secondReadings(of: words, text: text, sentence: sentence, in: situation)
         where second.isTried(interpretation) {
             guard let other = second.read(&scratch).map(interpreter.interpret), second.isTaken(other) else { continue }

@@ -92,7 +92,7 @@ extension Understanding {
             let result = note("without what is told of oneself", change, scratch.cost) ?? interpreter.interpret(change)
             (first, chosen) = ((change, result), change.description)
         }
-        var taken = first?.result ?? Interpretation(.notUnderstood, reason: .noCommand)
+        var taken = first?.result ?? Interpretation.noCommand
         for second in secondReadings(of: words, text: text, sentence: first?.sentence, in: situation)
         where second.isTried(taken) {
             guard let meaning = second.read(&scratch) else { continue }

@@ -113,7 +113,7 @@ struct CommandSequence {
             }
             return nil
         }
-        if node.hasLengthWithoutUnit, lasting.last == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if node.hasLengthWithoutUnit, lasting.last == nil { return .noCommand }
         if isSpan(node) { return nil }
         if node.kind == .not || node.kind == .set { last = node }
         guard CommandInterpreter.actions.contains(node.kind) else { return nil }

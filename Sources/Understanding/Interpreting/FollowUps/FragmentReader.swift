@@ -186,7 +186,7 @@ struct FragmentReader {
         let places = old[0].attributes.filter { [.room, .zone].contains($0.key) }
         guard !places.isEmpty else { return nil }
         let there = target.beside(places)
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(there, sharedPlace: nil).positions
+        let found = TargetResolver(situation: situation).resolve(there, sharedPlace: nil).positions
         // Curtains are no shutters, though both are blinds.
         let isOther = target.value(.noun).map { noun in
             found.contains {
@@ -280,7 +280,7 @@ struct FragmentReader {
             node.children.append(.mentioned)
             if !beside.isEmpty { return .sentence(Meaning(.sentence, children: [node]), services: beside) }
             if node.value(.change) == "down" {
-                return .impossible("off", last.map { situation.index.entries[$0].service.id })
+                return .impossible("off", situation.index.services(at: last))
             }
             node.children.removeLast()
         }
@@ -343,7 +343,7 @@ extension FragmentReader {
             types.contains(situation.index.entries[position].service.type) && !isOff(position)
                 && planner.isAble(position)
         }
-        return others.map { situation.index.entries[$0].service.id }
+        return situation.index.services(at: others)
     }
 
     /// What has no lock is closed or open: "and the shed?" after "is the door locked".

@@ -108,8 +108,7 @@ struct TopicReader {
             rules.allSatisfy({ $0.isOnce && $0.scenes.isEmpty }), writes.allSatisfy(\.isOff)
         else { return false }
         if kept.isAboutIt { return true }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(kept).positions
-        let services = Set(found.map { situation.index.entries[$0].service.id })
+        let services = Set(situation.services(of: kept))
         return Set(writes.map(\.address.service)).isSubset(of: services)
     }
 
@@ -144,8 +143,7 @@ struct TopicReader {
     private func ruleFor(_ removal: Meaning) -> Meaning? {
         let targets = removal.children(.target)
         guard !targets.isEmpty, targets.allSatisfy({ $0.has(.stem) || $0.has(.partial) }) else { return nil }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(removal).positions
-        let services = Set(found.map { situation.index.entries[$0].service.id })
+        let services = Set(situation.services(of: removal))
         let rules = situation.references.rules.filter { rule in
             rule.actions.contains { services.contains($0.address.service) }
         }
@@ -189,8 +187,7 @@ struct TopicReader {
 
     /// "Forget the awning" after a rule for it leaves it out of the rule, and is the end of a rule that does no more.
     private func forgetting(_ removal: Meaning) -> Meaning? {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(removal).positions
-        let services = Set(found.map { situation.index.entries[$0].service.id })
+        let services = Set(situation.services(of: removal))
         let rules = situation.references.rules
         let written = Set(rules.flatMap(\.actions).map(\.address.service))
         guard removal.isAboutIt || !services.isDisjoint(with: written) else { return nil }
@@ -326,7 +323,7 @@ struct TopicReader {
         let among = TargetResolver(situation: situation) {
             services.contains(situation.index.entries[$0].service.id)
         }
-        let kept = Set(among.resolve(fragment).positions.map { situation.index.entries[$0].service.id })
+        let kept = Set(situation.index.services(at: among.resolve(fragment).positions))
             .intersection(services)
         guard !kept.isEmpty, kept.count < services.count else { return nil }
         let others = services.subtracting(kept).sorted().map(Meaning.target)
@@ -354,7 +351,7 @@ struct TopicReader {
     }
 
     private func types(of node: Meaning) -> Set<ServiceType> {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        let found = TargetResolver(situation: situation).resolve(node).positions
         return Set(found.map { situation.index.entries[$0].service.type })
     }
 }

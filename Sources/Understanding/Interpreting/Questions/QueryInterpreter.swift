@@ -97,7 +97,7 @@ struct QueryInterpreter {
         var topic = QueryTopic(form: form, state: predicate.state, aspect: predicate.aspect, isAny: isAny)
         let types = Set(query.children(.target).map { $0.values(.type) })
         topic.type = types.count == 1 && types.first?.count == 1 ? types.first?.first : nil
-        topic.considered = readable.map { index.entries[$0].service.id }
+        topic.considered = index.services(at: readable)
         var targets: [CommandTarget] = []
         var matching = 0
         var untold = 0
@@ -181,7 +181,7 @@ struct QueryInterpreter {
             var one = query
             one.children.removeAll { $0.kind == .target }
             one.children.append(target)
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(one).positions
+            let found = TargetResolver(situation: situation).resolve(one).positions
             let able = resolve(one) { predicate.type(at: $0) != nil }.positions
             if let first = found.first, !able.contains(where: { predicate.type(at: $0) != nil }) {
                 return Interpretation(.refused, reason: .unsupported, subject: index.entries[first].service.name)

@@ -49,7 +49,7 @@ struct RuleInterpreter {
             step.follow(part.commands.last?.rule?.rule)
             result = result?.followed(by: part) ?? part
         }
-        return result ?? Interpretation(.notUnderstood, reason: .noCommand)
+        return result ?? Interpretation.noCommand
     }
 
     /// The rule that a `rule` node says, or why there can be none.
@@ -70,7 +70,7 @@ struct RuleInterpreter {
         }
         if node.value(.unfinished) == "thing" { return .lacking(node.child(.name)?.text) }
         if let missing = node.value(.unfinished) {
-            return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
+            return isBareTime(node) ? Interpretation.noCommand : asking(missing, about: node)
         }
         // "At ten tonight and again at six tomorrow" are two days, of which one rule has one.
         let dates = Set(node.children(.condition).compactMap { RuleDays.date($0, now: situation.speaker.now) })
@@ -98,7 +98,7 @@ struct RuleInterpreter {
         }
         let actions = body.children.filter { CommandInterpreter.actions.contains($0.kind) }
         guard actions.allSatisfy({ $0.kind == .set || $0.kind == .run }) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         guard let isBack = isBack(node, after: actions), isBack || node.child(.for) != nil || !node.has(.back) else {
             return .impossible("wait")

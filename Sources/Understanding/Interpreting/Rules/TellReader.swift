@@ -58,7 +58,7 @@ struct TellReader {
         let tellings = tellings(node)
         guard !tellings.isEmpty else { return .nothingThere("place") }
         guard tellings.allSatisfy({ $0.text != nil }) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         return Interpretation(.done, commands: [.tell(TellCommand(tellings))])
     }

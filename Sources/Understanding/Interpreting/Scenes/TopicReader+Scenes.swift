@@ -46,7 +46,7 @@ extension TopicReader {
         } else if remark.kind == .set, remark.value(.action) == "in", remark.children(.target) == remark.children {
             // What can go in by itself is told to: an awning.
             let planner = WritePlanner(situation: situation, set: remark)
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(remark).positions
+            let found = TargetResolver(situation: situation).resolve(remark).positions
             targets = found.contains(where: planner.isAble) ? [] : remark.children(.target)
         }
         return targets.isEmpty ? nil : Meaning(.sceneJoin, attributes: [.reference(scene)], children: targets)
@@ -83,8 +83,7 @@ extension TopicReader {
     private func isWithin(_ sentence: Meaning, _ scene: ActionSetID) -> Bool {
         guard let members = situation.index.scenes[scene]?.actions.map(\.address.service) else { return false }
         return sentence.children.allSatisfy { set in
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(set).positions
-                .map { situation.index.entries[$0].service.id }
+            let found = situation.services(of: set)
             return !set.isAboutIt && !found.isEmpty && found.allSatisfy(members.contains)
         }
     }
