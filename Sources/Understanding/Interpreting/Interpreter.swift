@@ -32,6 +32,7 @@ struct Interpreter {
         }
         let result = OpposingPlans(situation: situation).reviewed(interpretThere(said), of: said)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
+        situation.trace?.names = []
         if let playing { return reader.question(about: playing) ?? whole(playing) }
         if let pause = said.asPauseOfRule {
             let paused = whole(Meaning(.sentence, children: [pause]))
