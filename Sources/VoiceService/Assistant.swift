@@ -224,18 +224,7 @@ public actor Assistant: TurnTaking {
                     at: speaker.now),
                 speaker: speaker),
             utterance, confidence: confidence ?? 1, speaker: speaker)
-        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
-            interpretation.obstacle == nil
-        {
-            let conversation = talks[speaker].conversation
-            interpretation.suggestions = understanding.suggestions(
-                for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
-            if interpretation.suggestions.isEmpty {
-                interpretation.understoodPart = understanding.understoodPart(
-                    of: utterance, speaker: speaker, conversation: conversation, state: database.state,
-                    scratch: &scratch)
-            }
-        }
+        suggest(utterance, in: &interpretation, to: speaker)
         // The answer to a question would make one more rule, and no other out of the one that is there.
         let dryRun = dryRun || replaced != nil && interpretation.outcome == .ask
         var result = UtteranceResult(utterance: utterance, interpretation)
@@ -258,6 +247,19 @@ public actor Assistant: TurnTaking {
             "Utterance handled",
             metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
         return result
+    }
+
+    /// Adds to what wasn't understood the sentences that are near it, or the part of it that means something.
+    private func suggest(_ utterance: String, in interpretation: inout Interpretation, to speaker: Speaker) {
+        guard interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
+            interpretation.obstacle == nil
+        else { return }
+        let conversation = talks[speaker].conversation
+        interpretation.suggestions = understanding.suggestions(
+            for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        guard interpretation.suggestions.isEmpty else { return }
+        interpretation.understoodPart = understanding.understoodPart(
+            of: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
     }
 
     /// How an utterance could be understood as things are now, and how far its words are a sentence. Nothing is done.

@@ -34,6 +34,7 @@ struct Interpreter {
         let planned = OpposingPlans(situation: situation).reviewed(interpretThere(said), of: said)
         let result = StoppedSequence(situation: situation).reviewed(planned)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
+        situation.trace?.names = []
         if let playing { return reader.question(about: playing) ?? whole(playing) }
         if let pause = said.asPauseOfRule {
             let paused = whole(Meaning(.sentence, children: [pause]))

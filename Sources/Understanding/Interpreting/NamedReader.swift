@@ -15,9 +15,14 @@ extension Array {
     /// What the first of them that makes something of a sentence makes of it.
     func first<Reader, Result>(_ reader: Reader, of sentence: Meaning, in situation: Situation) -> Result?
     where Element == NamedReader<Reader, Result> {
+        let trace = situation.trace
+        let before = trace?.names.count ?? 0
         for way in self {
-            guard let result = way.read(reader, sentence) else { continue }
-            situation.trace?.names.append(way.name)
+            guard let result = way.read(reader, sentence) else {
+                trace?.names.removeSubrange(before...)
+                continue
+            }
+            trace?.names.append(way.name)
             return result
         }
         return nil
