@@ -189,7 +189,7 @@ public struct Understanding: Sendable {
         if interpretation.outcome == .notUnderstood {
             noteNotUnderstood(words, as: sentence, in: &interpretation, conversation, scratch: &scratch)
         }
-        return named(interpretation, utterance, waiting: conversation.pending)
+        return named(wondered(interpretation, by: speaker), utterance, waiting: conversation.pending)
     }
 
     /// What the house says to what came of an utterance.
