@@ -28,7 +28,7 @@ extension Understanding {
                 noteNotUnderstood(words, as: sentence, in: &result, utterance.conversation, scratch: &scratch)
             }
         }
-        return named(result, utterance.spoken, waiting: utterance.conversation.pending)
+        return named(wondered(result, by: utterance.situation.speaker), utterance.spoken, waiting: utterance.conversation.pending)
     }
 
     /// The sentence that an utterance is by the first way of reading it that makes sense, with what the conversation tells of it.

@@ -20,6 +20,10 @@ extension Understanding {
         let interpreter = Interpreter(
             situation: Situation(
                 index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation))
+        // What is put into somebody's mouth has to mean something by itself.
+        let alone = Interpreter(
+            situation: Situation(
+                index: index, tables: language.tables, state: state, speaker: speaker, conversation: Conversation()))
         let bare = suggestions(forBare: words, by: interpreter, scratch: &scratch)
         guard bare.isEmpty, words.count > 1 else { return bare }
         var search = SuggestionSearch(words, automaton: automaton, repair: repair, symbols: symbols)
@@ -31,7 +35,10 @@ extension Understanding {
                 near.effort < 2 || meaning.child(.run).map({ $0.has(.verb) }) ?? true
             else { continue }
             var outcome = interpreter.interpret(meaning)
-            guard [.done, .answered, .confirm, .ask].contains(outcome.outcome) else { continue }
+            let understood: Set<Outcome> = [.done, .answered, .confirm, .ask]
+            guard understood.contains(outcome.outcome),
+                meaning.hasDeep(.it) || understood.contains(alone.interpret(meaning).outcome)
+            else { continue }
             outcome.sentence = nil
             guard !outcomes.contains(outcome) else { continue }
             outcomes.append(outcome)

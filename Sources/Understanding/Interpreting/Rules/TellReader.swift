@@ -60,7 +60,9 @@ struct TellReader {
         guard tellings.allSatisfy({ $0.text != nil }) else {
             return .noCommand
         }
-        return Interpretation(.done, commands: [.tell(TellCommand(tellings))])
+        var command = TellCommand(tellings)
+        command.isWondered = node.has(.wondering)
+        return Interpretation(.done, commands: [.tell(command)])
     }
 }
 
