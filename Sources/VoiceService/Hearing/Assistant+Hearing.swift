@@ -23,7 +23,11 @@ extension Assistant {
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)
-            : await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence, isSound: sound != nil)
+            : await beginning(
+                words, speaker: speaker, dryRun: dryRun, isSure: believed.confidence >= HearingTrust.leastToAct
+            ) {
+                await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence, isSound: sound != nil)
+            }
         if !dryRun {
             let overheard = talks[speaker].overheard + (words.isEmpty ? 0 : 1)
             talks[speaker].overheard = result.outcome == .notUnderstood ? overheard : 0
