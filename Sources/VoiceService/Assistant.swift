@@ -58,6 +58,8 @@ public actor Assistant: TurnTaking {
     var unkept = UnkeptReports()
     /// Notices that the clock was set.
     var clockWatch = ClockWatch()
+    /// Whether what is in the network was looked for while there was no home: each time would keep people waiting.
+    var hasLookedAround = false
     var scratch = MatchScratch()
     /// The task that works in the actor, and those that wait.
     var turns = Turns()

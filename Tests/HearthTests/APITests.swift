@@ -115,7 +115,8 @@ struct APITests {
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "make a scene called dark with everything off"}"#)
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "when the radio turns on turn on the worktop light"}"#)
         let hand = #"{"service": "Sofa Lamp", "characteristic": "Brightness", "value": 77, "byHand": true}"#
-        let lock = #"{"service": "Front Door", "characteristic": "LockCurrentState", "value": "jammed", "byHand": true}"#
+        let lock =
+            #"{"service": "Front Door", "characteristic": "LockCurrentState", "value": "jammed", "byHand": true}"#
         let radio = #"{"service": "Radio", "characteristic": "On", "value": true, "byHand": true}"#
         let changes: [(method: String, path: String, body: String?, told: String)] = [
             ("POST", "/v1/utterances", #"{"text": "turn on the sofa lamp"}"#, #""On", "value": true"#),

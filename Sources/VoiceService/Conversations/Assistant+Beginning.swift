@@ -21,7 +21,7 @@ extension Assistant {
             if isSure {
                 talks[speaker].saidBeforeHome = (talks[speaker].saidBeforeHome + [utterance]).suffix(Self.mostBefore)
             }
-            if talks[speaker].conversation.found.isEmpty { await pointOut(in: &result, speaker: speaker) }
+            if !hasLookedAround { await pointOut(in: &result, speaker: speaker) }
         }
         return result
     }
@@ -42,6 +42,7 @@ extension Assistant {
 
     /// Tells what the network has for a home. As soon as there is one, a single thing is asked about: a yes adds it.
     private func pointOut(in result: inout UtteranceResult, speaker: Speaker) async {
+        hasLookedAround = true
         // Satellites are no beginning: they hear for a home that has something to be told.
         guard let found = await finder?.find().filter({ $0.way == nil }), let first = found.first else { return }
         let hasHome = database.primaryHome != nil
