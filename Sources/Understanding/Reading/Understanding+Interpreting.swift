@@ -28,7 +28,8 @@ extension Understanding {
                 noteNotUnderstood(words, as: sentence, in: &result, utterance.conversation, scratch: &scratch)
             }
         }
-        return named(wondered(result, by: utterance.situation.speaker), utterance.spoken, waiting: utterance.conversation.pending)
+        let told = wondered(result, by: situation.speaker)
+        return named(told, utterance.spoken, waiting: utterance.conversation.pending)
     }
 
     /// The sentence that an utterance is by the first way of reading it that makes sense, with what the conversation tells of it.

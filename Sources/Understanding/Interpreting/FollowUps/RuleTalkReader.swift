@@ -48,7 +48,7 @@ struct RuleTalkReader {
             guard reader.situation.question == nil, reader.said.isOnce else { return nil }
             return Meaning(.ruleEdit, children: [.lastRule]).marked(.once)
         },
-        .init("later") { $0.putOff($0.said) },
+        .init("later") { reader, _ in reader.putOff(reader.said) },
         .init("other days") { reader, sentence in
             sentence.daysAlone.map {
                 Meaning(.ruleEdit, children: [.lastRule] + $0).marked(.also, if: sentence.has(.also))
