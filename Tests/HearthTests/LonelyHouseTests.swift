@@ -51,7 +51,7 @@ struct LonelyHouseTests {
         #expect(try say("turn off the lawn").contains("off"))
         #expect(try say("turn on the lawn for half an hour").contains("for 30 minutes"))
         #expect(try home().contains("SetDuration: PT30M"))
-        #expect(try say("how long will the lawn stay on").contains("29 minutes"))
+        #expect(try say("how long will the lawn stay on").hasSuffix(" more.\n"))
         #expect(try say("undo").contains("off"))
     }
 
