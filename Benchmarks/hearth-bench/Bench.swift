@@ -10,7 +10,8 @@ struct Bench: AsyncParsableCommand {
 
     /// All that can be measured, in the order in which it is.
     static let measurements: [any Measurement] = [
-        TypedMeasurement(), LongInputMeasurement(), GrammarMeasurement(), StartUpMeasurement(), DecodingMeasurement(),
+        TypedMeasurement(), LongInputMeasurement(), GrammarMeasurement(), StartUpMeasurement(), HomeCheckMeasurement(),
+        DecodingMeasurement(),
         ListeningMemoryMeasurement(), LatencyMeasurement(), WakeMeasurement(), StoreMeasurement(),
         HomeMemoryMeasurement(), ConflictMeasurement(), RandomInputMeasurement(), AutomationMeasurement(),
         BrokerMeasurement(), BrokerProgramMeasurement(), DefinitionMeasurement(),

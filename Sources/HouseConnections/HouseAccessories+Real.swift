@@ -7,10 +7,12 @@ import SimulatedAccessories
 extension HouseAccessories {
     /// The ways to all accessories of the homes, real ones and simulated ones: the one place where they are put together.
     /// - Parameters:
+    ///   - neighbours: on which interfaces is looked for what could be connected to, on all where it is empty; `nil` where nowhere is.
     ///   - tell: takes news of the connections, a sentence each.
     ///   - complain: takes what went wrong.
     public static func all(
-        tell: @escaping @Sendable (String) -> Void, complain: @escaping @Sendable (String) -> Void
+        neighbours: [String]? = nil, tell: @escaping @Sendable (String) -> Void,
+        complain: @escaping @Sendable (String) -> Void
     ) -> Maker {
         { store, pace in
             let secrets = Secrets(beside: store.path)
@@ -35,7 +37,8 @@ extension HouseAccessories {
             return HouseAccessories(
                 hub: registry, database: database,
                 finder: RegistryFinder(
-                    registry: registry, repository: store.repository, secrets: secrets, naming: naming),
+                    registry: registry, repository: store.repository, secrets: secrets, naming: naming,
+                    neighbourhood: neighbours.map(Neighbourhood.init(interfaces:))),
                 desk: RealDeviceDesk(registry: registry, store: store, secrets: secrets, naming: naming),
                 follow: { await follower.run() },
                 icons: { HouseIcons(await registry.icons(in: $0)) }, iconChanges: iconChanges)

@@ -14,15 +14,35 @@ struct RegistryFinder: AccessoryFinder {
     let secrets: Secrets
     /// How devices are named.
     let naming: DeviceNaming
+    /// What looks around where no connection of the home does; `nil` where nothing shall.
+    let neighbourhood: Neighbourhood?
 
-    /// What a found accessory is, by its identifier.
+    /// What a found accessory is, by its identifier; without a key where it is behind no connection yet.
     private struct Place {
-        var key: ConnectionKey
+        var key: ConnectionKey?
         var device: DeviceDescription
     }
 
     private func places() async -> [(found: FoundAccessory, place: Place)] {
-        guard let database = try? await repository.load(), let home = database.primaryHome else { return [] }
+        guard let database = try? await repository.load() else { return [] }
+        return await connected(in: database.primaryHome) + nearby(besides: database.primaryHome)
+    }
+
+    /// What announces itself in the network and is of a kind to which the home has no connection.
+    private func nearby(besides home: Home?) async -> [(found: FoundAccessory, place: Place)] {
+        guard let neighbourhood, home?.connections.contains(where: { $0.way.key == "homeKit" }) != true else {
+            return []
+        }
+        return await neighbourhood.devices().map { device in
+            let found = FoundAccessory(
+                id: "\u{0}\(device.address)", name: naming.sayable(device.name) ?? device.name, connection: "",
+                needsCode: true)
+            return (found, Place(key: nil, device: device))
+        }
+    }
+
+    private func connected(in home: Home?) async -> [(found: FoundAccessory, place: Place)] {
+        guard let home else { return [] }
         return await registry.statuses.filter { $0.home == home.id }.flatMap { status in
             let key = ConnectionKey(home: home.id, name: status.connection.name)
             let adoption = Adoption(home: home, connection: status.connection.name, naming: naming)
@@ -46,7 +66,11 @@ struct RegistryFinder: AccessoryFinder {
 
     func identify(_ found: FoundAccessory) async throws(AccessoryError) {
         guard let place = await place(of: found) else { throw .unknown }
-        try await registry.identify(place.device.address, of: place.key)
+        guard let key = place.key else {
+            guard let neighbourhood else { throw .unknown }
+            return try await neighbourhood.identify(place.device.address)
+        }
+        try await registry.identify(place.device.address, of: key)
     }
 
     func add(_ found: [FoundAccessory], as wish: FoundWish) async throws(AccessoryFinderError) -> [String] {
@@ -54,13 +78,13 @@ struct RegistryFinder: AccessoryFinder {
         var places = found.compactMap { known[$0.id] }
         guard !places.isEmpty else { throw .gone }
         if let code = wish.code, let place = places.first {
-            try await pair(place, code)
-            places = await paired(place)
+            places = try await paired(place, code)
         }
         let ready = places.filter { !$0.device.needsCode }
         guard !ready.isEmpty else { throw .needsCode }
         var names: [String] = []
         for (key, group) in Dictionary(grouping: ready, by: \.key) {
+            guard let key else { continue }
             names += try await adopt(
                 group.map(\.device), by: key, Adoption.Wish(room: wish.room, newRoom: wish.newRoom, name: wish.name))
         }
@@ -82,9 +106,51 @@ struct RegistryFinder: AccessoryFinder {
         }
     }
 
-    private func pair(_ place: Place, _ code: String) async throws(AccessoryFinderError) {
+    /// Pairs with a device; where no connection leads to it yet, one is made, and taken back where nothing comes of it.
+    private func paired(_ place: Place, _ code: String) async throws(AccessoryFinderError) -> [Place] {
+        if let key = place.key {
+            try await pair(place.device, key, code)
+            return await paired(place.device, key)
+        }
+        let key = try await connect()
+        do throws(AccessoryFinderError) {
+            try await pair(place.device, key, code)
+        } catch {
+            try await change([.removeConnection(key.name, in: key.home)])
+            throw error
+        }
+        return await paired(place.device, key)
+    }
+
+    /// Gives the home a connection to what is in its neighbourhood.
+    private func connect() async throws(AccessoryFinderError) -> ConnectionKey {
+        guard let neighbourhood, let database = try? await repository.load(), let home = database.primaryHome else {
+            throw .gone
+        }
+        // Secrets are kept by the name.
+        let taken = Set(database.homes.flatMap(\.connections).map { EntityName.folded($0.name) })
+        let names = ["HomeKit"] + (2...(taken.count + 2)).map { "HomeKit \($0)" }
+        let name = names.first { !taken.contains(EntityName.folded($0)) } ?? names[0]
+        try await change([.putConnection(HomeConnection(name: name, way: neighbourhood.way), in: home.id)])
+        await registry.open()
+        return ConnectionKey(home: home.id, name: name)
+    }
+
+    private func change(_ changes: [HomeChange]) async throws(AccessoryFinderError) {
+        do {
+            await registry.update(try await repository.perform(changes))
+        } catch let error as HomeError {
+            throw .notStored(error.sentence)
+        } catch {
+            throw .notStored("\(error)")
+        }
+    }
+
+    private func pair(
+        _ device: DeviceDescription, _ key: ConnectionKey, _ code: String
+    ) async throws(AccessoryFinderError) {
         do throws(PairingError) {
-            try await registry.pair(place.device.address, of: place.key, code: code)
+            try await registry.pair(device.address, of: key, code: code)
         } catch {
             switch error {
             case .notNeeded: return
@@ -96,16 +162,16 @@ struct RegistryFinder: AccessoryFinder {
     }
 
     /// The device that was paired and all devices behind it, once it has told what it does.
-    private func paired(_ place: Place) async -> [Place] {
+    private func paired(_ device: DeviceDescription, _ key: ConnectionKey) async -> [Place] {
         for _ in 0..<20 {
-            let devices = await registry.devices(of: place.key).filter { device in
-                device.address == place.device.address || device.bridge == place.device.address
+            let devices = await registry.devices(of: key).filter { other in
+                other.address == device.address || other.bridge == device.address
             }
             let ready = devices.filter { !$0.needsCode && !$0.services.isEmpty }
-            if !ready.isEmpty { return ready.map { Place(key: place.key, device: $0) } }
+            if !ready.isEmpty { return ready.map { Place(key: key, device: $0) } }
             try? await Task.sleep(for: .milliseconds(250))
         }
-        return [place]
+        return [Place(key: key, device: device)]
     }
 
     func reports() async -> [ConnectionReport] {

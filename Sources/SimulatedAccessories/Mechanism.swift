@@ -13,8 +13,8 @@ public struct Mechanism: Hashable, Sendable {
         case moves(target: CharacteristicType, direction: CharacteristicType?, duration: Duration)
         /// It takes, at once, the value of the first line that holds.
         case decides([Decision])
-        /// It is what is left of a length of time while something is on, and nothing while it is off. What is on stays so:
-        /// whoever has turned it on for a while turns it off.
+        /// It is what is left of a length of time while something is on, and nothing while it is off. When the time is over, what was
+        /// on goes off by itself; without a length it stays on.
         case runsOut(while: CharacteristicType, of: CharacteristicType)
     }
 
@@ -89,14 +89,14 @@ extension Mechanism {
             guard let decision = decisions.first(where: { $0.holds(in: values) }) else { return [] }
             return [TransitionStep(after: .zero, [Setting(current, decision.value)])]
         case .runsOut(_, let length):
-            return countdown(from: isRunning(values) ? values[length]?.number ?? 0 : 0)
+            return countdown(from: isRunning(values) ? values[length]?.number ?? 0 : 0, in: values)
         }
     }
 
     /// What it does from now on where it was under way before: what is left of a length of time goes on from there.
     func resumption(from values: [CharacteristicType: Value], in service: Service) -> [TransitionStep] {
         guard case .runsOut = behaviour else { return steps(from: values, in: service) }
-        return countdown(from: values[current]?.number ?? 0)
+        return countdown(from: values[current]?.number ?? 0, in: values)
     }
 
     /// What of the steps has happened where nothing takes any time: all of them. A length of time isn't over by that.
@@ -104,11 +104,13 @@ extension Mechanism {
         if case .runsOut = behaviour { Array(steps.prefix(1)) } else { steps }
     }
 
-    private func countdown(from seconds: Double) -> [TransitionStep] {
+    private func countdown(from seconds: Double, in values: [CharacteristicType: Value]) -> [TransitionStep] {
+        guard case .runsOut(let power, _) = behaviour else { return [] }
         let whole = Int(exactly: max(0, seconds).rounded()) ?? 0
+        let end = isRunning(values) && whole > 0 ? [Setting(power, .bool(false))] : []
         return stride(from: whole, to: 0, by: -Self.report).map { left in
             TransitionStep(after: .seconds(whole - left), [Setting(current, .number(Double(left)))])
-        } + [TransitionStep(after: .seconds(whole), [Setting(current, .number(0))])]
+        } + [TransitionStep(after: .seconds(whole), [Setting(current, .number(0))] + end)]
     }
 
     private func isRunning(_ values: [CharacteristicType: Value]) -> Bool {

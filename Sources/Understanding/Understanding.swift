@@ -12,7 +12,7 @@ public struct Understanding: Sendable {
     var builder: MeaningBuilder
     var repair: WordRepair
     /// The requests that are out of reach of these homes, made as soon as something isn't understood.
-    private var beyond: MadeOnce<BeyondReach?>
+    private(set) var beyond: MadeOnce<BeyondReach?>
     private(set) var structure: [Home]
 
     /// Compiles the language for the homes of a database.
@@ -60,6 +60,9 @@ public struct Understanding: Sendable {
             grammar: try recognitionGrammar(), words: language.spokenWords(for: HomeDatabase(homes: structure)),
             spellings: spellings(), contrasts: language.contrasts, loneWords: loneWords.map(\.word))
     }
+
+    /// Whether these homes are still being set up, so that names which nobody has given yet are listened for.
+    public var isBeingSetUp: Bool { HomeDatabase(homes: structure).isBeingSetUp }
 
     /// The words that may be all that was said.
     public var loneWords: [LoneWord] { language.loneWords }
@@ -109,86 +112,14 @@ public struct Understanding: Sendable {
         _ utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         isWeighed: Bool = true, scratch: inout MatchScratch
     ) -> Interpretation {
-        // The text after the part that is looked at must not cost anything either.
-        let isTooLong = utterance.utf8.count > TextNormalizer.maximumLength
-        let utterance = isTooLong ? String(utterance.prefix(TextNormalizer.maximumLength)) : utterance
-        let said = language.normalizer.words(of: utterance)
-        let full = SharedWords(names: index.listNames, normalizer: language.normalizer).inFull(said)
-        let words = full ?? said
-        let text = full?.joined(separator: " ") ?? utterance
-        guard !words.isEmpty else { return Interpretation(.notUnderstood, reason: .empty) }
-        guard words.count <= Automaton.maximumWords else { return Interpretation(.notUnderstood, reason: .tooLong) }
         let situation = Situation(
             index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation)
-        let interpreter = Interpreter(situation: situation)
-        if let taken = takingSuggestion(words, in: situation, scratch: &scratch) {
-            var plain = conversation
-            plain.suggestions = []
-            return interpret(
-                taken, speaker: speaker, conversation: plain, state: state, isWeighed: isWeighed, scratch: &scratch)
+        let utterance = Utterance(utterance, in: situation, by: language, isWeighed: isWeighed)
+        guard !utterance.words.isEmpty else { return Interpretation(.notUnderstood, reason: .empty) }
+        guard utterance.words.count <= Automaton.maximumWords else {
+            return Interpretation(.notUnderstood, reason: .tooLong)
         }
-        if let which = whichSuggestion(words, in: situation, scratch: &scratch) { return which }
-        let toNamed =
-            toTimer(words, in: conversation, scratch: &scratch) ?? toFound(words, in: conversation, scratch: &scratch)
-        var sentence = (toNamed ?? meaning(of: words, text: text, isWeighed: isWeighed, scratch: &scratch)).map {
-            aboutPerson($0, words)
-        }
-        if conversation.isAboutRules, language.normalizer.words.areImmediate(words) {
-            sentence = sentence?.marked(.now)
-        }
-        // "No, close them", after a rule that opens them, is for the rule.
-        if conversation.isAboutRules, language.correction(beginning: words) != nil, let said = sentence,
-            said.isMovedIt
-        {
-            sentence = said.marked(.instead)
-        }
-        switch withoutOwnNews(sentence, text: text, in: conversation, scratch: &scratch) {
-        case .nothing: break
-        case .talk: sentence = nil
-        case .sentence(let change): sentence = change
-        }
-        if let rule = pickedRule(by: words, in: situation) { sentence = rule }
-        if sentence?.child(.confirm) != nil { sentence = picked(by: words, in: situation) ?? sentence }
-        if let sentence, let refusal = otherNameIsSpelled(sentence, words) { return refusal }
-        var interpretation =
-            sentence.map(interpreter.interpret) ?? Interpretation(.notUnderstood, reason: .noCommand)
-        for second in secondReadings(of: words, text: text, sentence: sentence, in: situation)
-        where second.isTried(interpretation) {
-            guard let other = second.read(&scratch).map(interpreter.interpret), second.isTaken(other) else { continue }
-            interpretation = other
-        }
-        if let several = inParts(of: utterance, insteadOf: interpretation, in: situation, scratch: &scratch) {
-            interpretation = several
-        }
-        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
-            let missing = missingPlace(in: words, scratch: &scratch)
-        {
-            interpretation = missing
-        }
-        if interpretation.outcome == .notUnderstood, let told = newHome(utterance, in: situation, scratch: &scratch) {
-            return named(interpreter.interpret(told), utterance, waiting: conversation.pending)
-        }
-        if interpretation.asked == "whichTimer" { interpretation.choices = names(of: interpretation.timersAmong) }
-        if interpretation.outcome == .notUnderstood,
-            let open = situation.question?.sentence,
-            let answer = open.answered(bySound: words) ?? chosenTimer(open, byName: words, in: conversation)
-                ?? (sentence?.canBeName ?? true ? answered(open, byName: words) : nil)
-        {
-            return named(interpreter.interpret(answer), utterance, waiting: conversation.pending)
-        }
-        if let welcome = welcome(instead: interpretation, of: sentence) { return welcome }
-        if interpretation.outcome == .notUnderstood,
-            [nil, "need", "named", "measure"].contains(interpretation.obstacle),
-            situation.question == nil,
-            let kind = beyond.value?.kind(
-                of: words, anyWords: language.normalizer.words.anyName, scratch: &scratch)
-        {
-            interpretation = .beyond(kind)
-        }
-        if interpretation.outcome == .notUnderstood {
-            noteNotUnderstood(words, as: sentence, in: &interpretation, conversation, scratch: &scratch)
-        }
-        return named(interpretation, utterance, waiting: conversation.pending)
+        return interpretation(of: utterance, scratch: &scratch)
     }
 
     /// What the house says to what came of an utterance.

@@ -58,6 +58,8 @@ public actor Assistant: TurnTaking {
     var unkept = UnkeptReports()
     /// Notices that the clock was set.
     var clockWatch = ClockWatch()
+    /// Whether what is in the network was looked for while there was no home: each time would keep people waiting.
+    var hasLookedAround = false
     var scratch = MatchScratch()
     /// The task that works in the actor, and those that wait.
     var turns = Turns()
@@ -169,29 +171,8 @@ public actor Assistant: TurnTaking {
     public func handle(
         _ utterance: String, speaker: Speaker, dryRun: Bool = false, inPlaceOf replaced: AutomationRuleID? = nil
     ) async -> UtteranceResult {
-        let isHomeless = database.primaryHome == nil
-        var result = await handle(
-            utterance, speaker: speaker, dryRun: dryRun, confidence: nil, inPlaceOf: replaced)
-        guard isHomeless, !dryRun else { return result }
-        if database.primaryHome != nil {
-            await catchUp(with: &result, speaker: speaker)
-        } else if result.outcome == .ask {
-            talks[speaker].saidBeforeHome = Array((talks[speaker].saidBeforeHome + [utterance]).suffix(4))
-        }
-        return result
-    }
-
-    /// Does what was said of a home's rooms and people before there was one, when it has been made.
-    private func catchUp(with result: inout UtteranceResult, speaker: Speaker) async {
-        let said = talks[speaker].saidBeforeHome
-        talks[speaker].saidBeforeHome = []
-        for utterance in said {
-            let tried = await handle(utterance, speaker: speaker, dryRun: true, confidence: nil)
-            guard tried.outcome == .done, tried.commands.allSatisfy({ [.addRoom, .addPerson].contains($0.kind) })
-            else { continue }
-            let later = await handle(utterance, speaker: speaker, dryRun: false, confidence: nil)
-            result.commands += later.commands
-            result.reply += " " + later.reply
+        await beginning(utterance, speaker: speaker, dryRun: dryRun) {
+            await handle(utterance, speaker: speaker, dryRun: dryRun, confidence: nil, inPlaceOf: replaced)
         }
     }
 
@@ -224,18 +205,7 @@ public actor Assistant: TurnTaking {
                     at: speaker.now),
                 speaker: speaker),
             utterance, confidence: confidence ?? 1, speaker: speaker)
-        if interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
-            interpretation.obstacle == nil
-        {
-            let conversation = talks[speaker].conversation
-            interpretation.suggestions = understanding.suggestions(
-                for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
-            if interpretation.suggestions.isEmpty {
-                interpretation.understoodPart = understanding.understoodPart(
-                    of: utterance, speaker: speaker, conversation: conversation, state: database.state,
-                    scratch: &scratch)
-            }
-        }
+        suggest(utterance, in: &interpretation, to: speaker)
         // The answer to a question would make one more rule, and no other out of the one that is there.
         let dryRun = dryRun || replaced != nil && interpretation.outcome == .ask
         var result = UtteranceResult(utterance: utterance, interpretation)
@@ -258,6 +228,19 @@ public actor Assistant: TurnTaking {
             "Utterance handled",
             metadata: [LogKey.utterance: "\(utterance)", LogKey.outcome: "\(result.outcome.rawValue)"])
         return result
+    }
+
+    /// Adds to what wasn't understood the sentences that are near it, or the part of it that means something.
+    private func suggest(_ utterance: String, in interpretation: inout Interpretation, to speaker: Speaker) {
+        guard interpretation.outcome == .notUnderstood, interpretation.reason == .noCommand,
+            interpretation.obstacle == nil
+        else { return }
+        let conversation = talks[speaker].conversation
+        interpretation.suggestions = understanding.suggestions(
+            for: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
+        guard interpretation.suggestions.isEmpty else { return }
+        interpretation.understoodPart = understanding.understoodPart(
+            of: utterance, speaker: speaker, conversation: conversation, state: database.state, scratch: &scratch)
     }
 
     /// How an utterance could be understood as things are now, and how far its words are a sentence. Nothing is done.

@@ -108,6 +108,46 @@ struct APITests {
         #expect(house.service.end() == 0)
     }
 
+    /// What changes from anywhere is told those who watch within 200 ms of the answer to whoever changed it: by words, by a scene, by
+    /// a rule, by hand, by another program, and of what is lost and found.
+    @Test func whatChangesFromAnywhereIsToldSoon() throws {
+        let house = try ServedHouse()
+        _ = try house.ask("POST", "/v1/utterances", #"{"text": "make a scene called dark with everything off"}"#)
+        _ = try house.ask("POST", "/v1/utterances", #"{"text": "when the radio turns on turn on the worktop light"}"#)
+        let hand = #"{"service": "Sofa Lamp", "characteristic": "Brightness", "value": 77, "byHand": true}"#
+        let lock =
+            #"{"service": "Front Door", "characteristic": "LockCurrentState", "value": "jammed", "byHand": true}"#
+        let radio = #"{"service": "Radio", "characteristic": "On", "value": true, "byHand": true}"#
+        let changes: [(method: String, path: String, body: String?, told: String)] = [
+            ("POST", "/v1/utterances", #"{"text": "turn on the sofa lamp"}"#, #""On", "value": true"#),
+            ("PUT", "/v1/characteristics", hand, #""Brightness", "value": 77"#),
+            ("PUT", "/v1/characteristics", lock, #""LockCurrentState", "value": "jammed""#),
+            ("PUT", "/v1/characteristics", radio, #""service": "Worktop Light""#),
+            ("POST", "/v1/scenes/dark/run", nil, #""On", "value": false"#),
+            ("PUT", "/v1/accessories/Radio/reachability", #"{"reachable": false}"#, "event: reachability"),
+            ("PUT", "/v1/people/Anna/presence", #"{"present": false}"#, "event: presence"),
+            ("POST", "/v1/utterances", #"{"text": "rename the radio to wireless"}"#, "event: structure"),
+            ("POST", "/v1/utterances", #"{"text": "set a timer for ten minutes"}"#, "event: timer"),
+        ]
+        for change in changes {
+            let reader = try EventReader(house.process(["http://localhost/v1/events"]))
+            defer { reader.process.terminate() }
+            let answer = try house.ask(change.method, change.path, change.body)
+            #expect(answer.status == 200, "\(change): \(answer)")
+            let moment = ContinuousClock.now
+            reader.read(until: change.told)
+            let late = moment.duration(to: .now)
+            #expect(reader.text.contains(change.told) && late < .milliseconds(200), "\(change.told): \(late)")
+        }
+        // Another program writes to the store itself, which is looked at ten times a second.
+        let reader = try EventReader(house.process(["http://localhost/v1/events"]))
+        _ = try HearthProcess.run("set", "--home", house.database, "Sofa Lamp", "Brightness", "12")
+        reader.read(until: #""value": 12"#)
+        #expect(reader.text.components(separatedBy: #""value": 12"#).count == 2, "\(reader.text)")
+        #expect(house.service.end() == 0)
+        reader.process.waitUntilExit()
+    }
+
     @Test func whatHappensIsTold() throws {
         let house = try ServedHouse()
         let reader = try EventReader(house.process(["http://localhost/v1/events"]))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page in a real browser, as `Tools/page/check.py` uses it: it signs in, switches a lamp, says a sentence, unlocks a door after
@@ -48,6 +49,33 @@ struct BrowserTests {
         #expect(run.status == 0, "\(run.output)\n\(run.errors)")
         #expect(run.output.contains("comes as the browser's own message"))
         #expect(house.service.end() == 0)
+    }
+
+    /// At a path of its own, behind a proxy that takes off the encryption and tells the host in either way.
+    @Test(arguments: [[], ["--host-kept"]])
+    func thePageWorksBehindAReverseProxy(_ options: [String]) throws {
+        let house = try ServedPage(options: ["--http-plain"])
+        let run = try Browser.run("behind", house, options)
+        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        #expect(run.output.contains("nothing was asked for outside the path"))
+        #expect(house.service.end() == 0)
+    }
+
+    @Test(.enabled(if: PeerPython.homeKit != nil, "\(PeerPython.homeKitHint)"))
+    func anAccessoryIsAddedByItsSquareCode() throws {
+        let folder = try TemporaryFolder()
+        let partner = try HomeKitPartner(in: folder)
+        let house = try ServedPage()
+        #expect(try house.hearth("connect", "homekit", "--interface", "127.0.0.1").status == 0)
+        // A bridge's (2) on the network (2) with the code 031-45-154.
+        let payload = 2 << 31 | 2 << 27 | 3_145_154
+        let digits = String(payload, radix: 36, uppercase: true)
+        let text = "X-HM://" + String(repeating: "0", count: 9 - digits.count) + digits + "HRTH"
+        let run = try Browser.run("square", house, [text])
+        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        #expect(run.output.contains("paired by the code that was seen"))
+        #expect(house.service.end() == 0)
+        partner.kill()
     }
 
     @Test(.enabled(if: Sound.missingPrograms.isEmpty, "flite and sox are not installed"))

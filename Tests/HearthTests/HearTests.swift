@@ -27,6 +27,24 @@ struct HearTests {
         #expect(run.status == 1)
     }
 
+    /// The grammar hears "turn the tv off" in this voice: the sound of the word in its place decides.
+    @Test func whatIsToBeLouderDoesNotGoOff() throws {
+        let folder = try TemporaryFolder()
+        let speech = folder.file("speech.wav")
+        try Sound.speech("turn the tv up", to: speech, voice: "awb")
+        let home = try folder.write(
+            """
+            homes:
+              - name: Casa
+                accessories:
+                  - {name: TV, service: Television, characteristics: {Active: true, Volume: 20, Mute: false}}
+
+            """, to: "home.yaml")
+        let result = try #require(try HearthProcess.run("hear", "--json", "--home", home, speech.path).objects().first)
+        let target = ((result["commands"] as? [[String: Any]])?.first?["targets"] as? [[String: Any]])?.first
+        #expect(target?["characteristic"] as? String == "Volume", "\(result)")
+    }
+
     @Test func asksHowANameIsSaidThatIsSaidWrongly() throws {
         let folder = try TemporaryFolder()
         let speech = folder.file("speech.wav")

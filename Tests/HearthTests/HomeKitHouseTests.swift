@@ -52,4 +52,29 @@ import Testing
         #expect(again?["needsCode"] as? Bool ?? true == true)
         #expect(running.end() == 0)
     }
+
+    /// On an empty database the bridge is pointed to before there is a home, asked about when there is one, and paired by the code that
+    /// is said: nobody has to know of connections.
+    @Test func aBridgeIsPointedToInTheFirstDialogue() throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("home.db").path
+        let settings = try folder.write("findSatellites: {interfaces: [127.0.0.1]}\n", to: "settings.yaml")
+        let partner = try HomeKitPartner(in: folder)
+        let running = try RunningHearth(
+            ["run", "--no-microphone", "--home", database, "--settings", settings])
+        try running.waitForErrors("Running the rules")
+        let first = try running.ask("hello")
+        #expect(first.hasPrefix("I found Hearth ") && first.hasSuffix("There is no home yet. What shall it be called?"))
+        let second = try running.ask("Maple House")
+        #expect(
+            second.contains("Maple House") && second.hasSuffix("in the network. Do you want to add it?"), "\(second)")
+        #expect(try running.ask("yes").contains("needs its setup code"))
+        #expect(try running.ask("the code is 111 22 333").contains("That is not the setup code"))
+        // What came to nothing has left nothing behind.
+        #expect(try HearthProcess.run("connections", "--home", database).output == "")
+        #expect(try running.ask("the code is 031 45 154").contains("added"))
+        #expect(try running.ask("turn on the standing lamp") == "The Standing Lamp is on.")
+        try partner.wait(for: "set 2 10")
+        #expect(running.end() == 0)
+    }
 }

@@ -7,9 +7,10 @@ struct ServedHouse {
     private let socket: String
     let service: RunningHearth
 
-    init(_ home: String = SmallHome.text) throws {
+    /// Starts it with a home, or with none where `home` is `nil`.
+    init(_ home: String? = SmallHome.text) throws {
         folder = try TemporaryFolder()
-        database = try SmallHome.database(in: folder, home)
+        database = try home.map { [folder] in try SmallHome.database(in: folder, $0) } ?? folder.file("home.db").path
         socket = folder.file("house.sock").path
         service = try RunningHearth(["run", "--no-microphone", "--home", database, "--socket", socket])
         try service.waitForErrors("Other programs ask at")

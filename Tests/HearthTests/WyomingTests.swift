@@ -8,8 +8,10 @@ struct WyomingTests {
     private static let satellite = PeerPython.satellite
 
     /// A sentence as a WAV file, which flite says.
-    private func recording(of text: String, in folder: TemporaryFolder) throws -> URL {
-        let file = folder.file("said.wav")
+    private func recording(
+        of text: String, in folder: TemporaryFolder, called name: String = "said.wav"
+    ) throws -> URL {
+        let file = folder.file(name)
         try Sound.speech(text, to: file)
         return file
     }
@@ -31,11 +33,15 @@ struct WyomingTests {
             "run", "--no-microphone", "--home", HearthProcess.home("flat"), "--wyoming-port", "0", "--wake",
             "hey hearth",
         ])
-        let client = try Program(Self.python ?? "", [script("wyoming_ask.py"), try port(of: run), sound.path])
+        let called = try recording(of: "hey hearth turn on the sofa lamp", in: folder, called: "called.wav")
+        let client = try Program(
+            Self.python ?? "", [script("wyoming_ask.py"), try port(of: run), sound.path, called.path])
         let (status, text) = try client.end()
         #expect(status == 0, "\(text)")
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.contains("info hearth home hearth home hearth flite hearth hey hearth"), "\(text)")
+        #expect(lines.contains("called detected hey hearth"), "\(text)")
+        #expect(lines.contains("uncalled not detected"), "\(text)")
         #expect(lines.contains("transcript turn on the sofa lamp"), "\(text)")
         #expect(lines.contains { $0.hasPrefix("handled The Sofa Lamp is on") }, "\(text)")
         #expect(lines.contains { $0.hasPrefix("not-handled unlock") }, "\(text)")
@@ -58,17 +64,22 @@ struct WyomingTests {
         let added = try HearthProcess.run("accessories", "add", "--all", "--home", database)
         #expect(added.errors.isEmpty || added.status == 0, "\(added.errors)")
         let sound = try recording(of: "turn on the bed light", in: folder)
-        let run = try RunningHearth(["run", "--no-microphone", "--home", database, "--wyoming-port", "0"])
+        let called = try recording(of: "hey hearth", in: folder, called: "called.wav")
+        let run = try RunningHearth([
+            "run", "--no-microphone", "--home", database, "--wyoming-port", "0", "--wake", "hey hearth",
+        ])
         // Home Assistant's own Python has what its interface is spoken with.
         let client = try Program(
             PeerPython.homeAssistant ?? "/usr/bin/python3",
-            [script("assist.py"), try port(of: run), sound.path, "light.bed_light"],
+            [script("assist.py"), try port(of: run), sound.path, "light.bed_light", called.path],
             environment: ["HEARTH_HOME_ASSISTANT_URL": peer.url, "HEARTH_HOME_ASSISTANT_TOKEN": peer.token])
         let (status, text) = try client.end()
         #expect(status == 0, "\(text)")
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.contains("heard turn on the bed light"), "\(text)")
         #expect(lines.contains("after on"), "\(text)")
+        // Its pipeline waits for the phrase, and hears nothing before it.
+        #expect(lines.contains("woken by wake_word.hearth hey hearth"), "\(text)")
         #expect(run.end() == 0)
     }
 

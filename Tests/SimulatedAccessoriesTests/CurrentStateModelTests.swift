@@ -233,7 +233,9 @@ struct FollowCase: Sendable, CustomTestStringConvertible {
         _ = later.advance(to: .seconds(1030))
         #expect(later.values["RemainingDuration"] == 30)
         _ = later.advance(to: .seconds(1060))
-        #expect(later.values["RemainingDuration"] == 0 && later.values["Active"] == true)
+        // It closes by itself when its time is over, as one that is bought does.
+        #expect(later.values["RemainingDuration"] == 0 && later.values["Active"] == false)
+        #expect(later.values["InUse"] == false && later.nextTransition == nil)
         _ = valve.write(Setting("Active", false), at: .seconds(41))
         #expect(valve.values["RemainingDuration"] == 0 && valve.nextTransition == nil)
     }

@@ -31,6 +31,11 @@ struct ExplanationTests {
         #expect(readings.first?.isChosen == true)
     }
 
+    @Test func itTellsWhatTheSentenceWasTakenFor() throws {
+        #expect(try explanation(of: "turn on the sofa lamp").readings.first?.takenFor == ["a command"])
+        #expect(try explanation(of: "turn on the sofa lamp at ten").readings.first?.takenFor == ["a rule"])
+    }
+
     @Test func itTellsWhichRulesOfTheGrammarSayTheWords() throws {
         let rules = try explanation(of: "turn on the sofa lamp").rules
         let whole = try #require(rules.first)

@@ -1,3 +1,6 @@
+import HomeModel
+import JSGF
+import TestSupport
 import Testing
 
 @testable import Understanding
@@ -47,6 +50,45 @@ struct SpokenSentencesTests {
     ])
     func hearsTheSameRequestInOtherEverydayWords(text: String) throws {
         #expect(try Self.sentences().contains(text))
+    }
+
+    /// While a home is being set up, names that nobody has given yet are listened for. Whatever is heard then is a sentence for the house,
+    /// or a name by itself, as it is answered to the question for one.
+    @Test(arguments: ["bare", "plot", "new"])
+    func whatIsListenedForWhileAHomeIsSetUpMeansSomething(home: String) throws {
+        let (understanding, database) = try ExampleHome.understanding(home)
+        #expect(understanding.isBeingSetUp)
+        let sampler = SentenceSampler(try understanding.language.spokenAutomaton(for: database))
+        var generator = SeededGenerator(seed: 20_261_128)
+        var scratch = MatchScratch()
+        let speaker = Speaker(now: try #require(LocalDateTime("2026-03-02T18:00:00")))
+        func means(_ text: String) -> Bool {
+            let meant = understanding.interpret(
+                text, speaker: speaker, conversation: Conversation(), state: database.state, scratch: &scratch)
+            return meant.outcome != .notUnderstood || meant.reason != .noCommand
+        }
+        var strange: [String] = []
+        var checked = 0
+        for _ in 0..<1500 {
+            guard let sample = sampler.sample(using: &generator, maximumWords: 20),
+                // What every home listens for has a test of its own, and a rule that is only narrowed needs one before it.
+                !understanding.automaton.match(
+                    tokens: understanding.automaton.tokens(of: sample.words), scratch: &scratch)
+            else { continue }
+            checked += 1
+            let text = sample.words.joined(separator: " ")
+            if !means(text), !means("create a room called \(text)"), !means("create a room and \(text)") {
+                strange.append(text)
+            }
+        }
+        #expect(checked > 200)
+        #expect(strange.isEmpty, "\(strange.count) of \(checked): \(strange.prefix(40))")
+    }
+
+    @Test(arguments: ["create a home called maple house", "my name is anna", "we have a kitchen a bedroom and a hall"])
+    func aHomeThatHasItsThingsIsSparedTheWordsOfSettingUp(text: String) throws {
+        #expect(try ExampleHome.understanding("nothing").0.spokenSentences().contains(text))
+        #expect(try !Self.sentences().contains(text))
     }
 
     private static func sentences() throws -> SpokenSentences { try flat.get() }

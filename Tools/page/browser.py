@@ -5,9 +5,10 @@ import sys
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 
 
-def launched(playwright, microphone=None, loops=False, trusts_all=False):
+def launched(playwright, microphone=None, loops=False, trusts_all=False, camera=None):
     """Starts Chromium with a microphone that needs no leave; `microphone` is a recording (48 kHz, mono) that it hears.
 
+    `camera` is a film (y4m) that its camera sees again and again.
     `trusts_all` takes every certificate as a browser takes one that a person has installed: only then there are workers.
     """
     flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
@@ -15,6 +16,8 @@ def launched(playwright, microphone=None, loops=False, trusts_all=False):
         flags.append("--no-sandbox")
     if trusts_all:
         flags.append("--ignore-certificate-errors")
+    if camera:
+        flags.append(f"--use-file-for-fake-video-capture={camera}")
     if microphone:
         flags.append(f"--use-file-for-fake-audio-capture={microphone}{'' if loops else '%noloop'}")
     found = next((path for path in CHROMIUM if os.path.exists(path)), None)

@@ -31,7 +31,7 @@ struct WebGate: Sendable {
     /// - Throws: ``RequestProblem`` where a page of somebody else makes the browser ask.
     func asker(_ request: Request, _ context: WebContext) async throws -> Asker {
         try refuseStrangePages(request)
-        var asker = Asker(caller: .stranger, address: context.address)
+        var asker = Asker(caller: .stranger, address: forwarded("X-Forwarded-For", in: request) ?? context.address)
         if let secret = bearer(request) ?? cookie(request), let token = try await access.token(for: secret) {
             asker.caller = .person(token.person, token: token.id)
         }
@@ -62,7 +62,15 @@ struct WebGate: Sendable {
         guard let origin = request.headers[.origin] else { return }
         let host = origin.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true).last
             .map { $0.drop { $0 == "/" } }
-        guard let host, let own = request.head.authority, host.lowercased() == own.lowercased() else { throw strange }
+        let own = [request.head.authority, forwarded("X-Forwarded-Host", in: request)].compactMap { $0?.lowercased() }
+        guard let host, own.contains(host.lowercased()) else { throw strange }
+    }
+
+    /// What a proxy tells that takes off the encryption: the last of several is what it has added itself. Nobody but a program on this
+    /// machine asks without encryption, and no page of somebody else can have a browser send it.
+    private func forwarded(_ name: String, in request: Request) -> String? {
+        guard !isEncrypted, let name = HTTPField.Name(name) else { return nil }
+        return request.headers[values: name].last?.split(separator: ",").last?.trimmingCharacters(in: .whitespaces)
     }
 }
 

@@ -1,7 +1,7 @@
 // What the house tells by itself: alerts, timers that are over, and that it can't be heard.
 import { el, button } from './dom.js';
 import { speak } from './talk.js';
-import { ask } from './api.js';
+import { address, ask } from './api.js';
 import { house, offers } from './house.js';
 import { t } from './words.js';
 
@@ -51,7 +51,7 @@ async function acknowledge(object, note, problem) {
 
 /** Shows the browser's own message: by a worker where there is one, as phones show none of a page's. */
 async function notify(text) {
-  const options = { body: text, tag: text, icon: '/icon.svg' };
+  const options = { body: text, tag: text, icon: address('/icon.svg') };
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   try { if (worker) await worker.showNotification('Hearth', options); else new Notification('Hearth', options); } catch { /* It stands on the page. */ }
 }
@@ -92,5 +92,5 @@ export function notifications() {
 }
 
 /** Begins the worker that shows messages; where the browser doesn't trust the certificate, there is none. */
-function register() { if (window.Notification?.permission === 'granted') navigator.serviceWorker?.register('/sw.js').catch(() => {}); }
+function register() { if (window.Notification?.permission === 'granted') navigator.serviceWorker?.register(address('/sw.js')).catch(() => {}); }
 register();

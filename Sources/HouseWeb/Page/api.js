@@ -1,5 +1,8 @@
 // Asks the house, and hears what happens in it.
 
+/** Where something is of the house: below the page, which a proxy may serve at a path of its own. */
+export const address = path => new URL(path.replace(/^\//, ''), import.meta.url).href;
+
 /** What the house says is wrong. */
 export class Problem extends Error {
   constructor(status, text) { super(text); this.status = status; }
@@ -16,7 +19,7 @@ export async function ask(method, path, body) {
     options.headers['Content-Type'] = 'application/json';
   }
   let response;
-  try { response = await fetch(path, options); } catch { throw new Problem(0, ''); }
+  try { response = await fetch(address(path), options); } catch { throw new Problem(0, ''); }
   const text = await response.text();
   let data = null;
   try { data = JSON.parse(text); } catch { /* What is no JSON has no more to say than its status. */ }
@@ -50,7 +53,7 @@ export class Happenings {
 
   #open() {
     if (this.#ended) return;
-    const source = new EventSource('/v1/events');
+    const source = new EventSource(address('/v1/events'));
     this.#source = source;
     source.onopen = () => { this.#wait = 1000; this.connected(true); };
     source.onerror = () => {

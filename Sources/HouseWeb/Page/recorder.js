@@ -1,4 +1,5 @@
 // The microphone of this device: each piece goes on at once, and all of it is kept as a recording.
+import { address } from './api.js';
 
 const longest = 20;
 /** The rate at which the house hears. */
@@ -25,7 +26,7 @@ export class Recorder {
 
   async #listen(context, heard, ended) {
     this.context = context;
-    await context.audioWorklet.addModule('/worklet.js');
+    await context.audioWorklet.addModule(address('/worklet.js'));
     const source = context.createMediaStreamSource(this.stream);
     const node = new AudioWorkletNode(context, 'samples');
     node.port.onmessage = ({ data }) => {

@@ -1,6 +1,6 @@
 // Signing in with a code that the house gives.
 import { el, field } from './dom.js';
-import { ask } from './api.js';
+import { address, ask } from './api.js';
 import { t } from './words.js';
 
 /** The view of who isn't signed in. */
@@ -17,7 +17,7 @@ export function signIn(done) {
     } catch (error) { problem.textContent = error.message || t('away'); }
   } }, field(t('code'), code), field(t('device'), device), problem, el('button', { type: 'submit' }, t('signIn')));
   return [el('h1', {}, t('welcome')), el('p', {}, t('signInHelp')), form,
-    el('p', { class: 'quiet' }, el('a', { href: '/certificate' }, t('certificate')))];
+    el('p', { class: 'quiet' }, el('a', { href: address('/certificate') }, t('certificate')))];
 }
 
 function deviceName() {

@@ -1,4 +1,5 @@
 // What stands before the names of things and rooms: a sign each, which the device's own font draws.
+import { address } from './api.js';
 import { el } from './dom.js';
 
 const signs = { types: new Map(), words: new Map() };
@@ -6,7 +7,7 @@ const signs = { types: new Map(), words: new Map() };
 /** Reads which signs there are; without them the names stand alone. */
 export async function loadSymbols() {
   try {
-    const response = await fetch('/symbols.json');
+    const response = await fetch(address('/symbols.json'));
     for (const [part, all] of Object.entries(await response.json())) {
       for (const [sign, names] of Object.entries(all)) for (const name of names) signs[part].set(name, sign);
     }

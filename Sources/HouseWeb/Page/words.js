@@ -1,4 +1,5 @@
 // All words of the page: they are in a file of the language, so that another language needs another file and no other page.
+import { address } from './api.js';
 
 let words = {};
 
@@ -8,7 +9,7 @@ const languages = ['en'];
 /** Reads the words of a language, or of the first that there is. */
 export async function loadWords(wanted) {
   const language = languages.find(code => (wanted ?? '').toLowerCase().startsWith(code)) ?? languages[0];
-  const response = await fetch(`/${language}.json`);
+  const response = await fetch(address(`/${language}.json`));
   words = await response.json();
   document.documentElement.lang = language;
 }

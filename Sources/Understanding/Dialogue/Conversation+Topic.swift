@@ -28,32 +28,18 @@ extension Conversation {
         isSceneNew = interpretation.commands.last?.scene.map { $0.action != .delete } ?? false
         var talkedAbout: [AutomationRuleID] = []
         for command in interpretation.commands {
-            let rules = command.rulesTalkedAbout
-            if !rules.isEmpty {
+            switch command.topicAfterwards {
+            case .rules(let rules):
                 topic = .rules
                 talkedAbout += rules
-                continue
-            }
-            switch command {
-            case .rule(let made): topic = made.action == .create ? .rules : nil
-            case .scene(let made) where made.action == .delete: topic = nil
-            case .scene(let made):
+            case .scene(let scene):
                 topic = .scene
-                lastScene = made.scene.id
-            case .list(.scene(let scene, _)):
-                topic = .scene
-                lastScene = scene.id
-            case .setUp(.rename(.scene(let scene), _)):
-                topic = .scene
-                lastScene = scene.id
-            case .setUp(.rename): topic = nil
-            case .runScene(let run):
+                lastScene = scene
+            case .ran(let scene):
                 topic = nil
-                lastScene = run.scene.id
-            case .set, .query, .house, .timer: topic = nil
-            case .list, .setUp, .explain, .time, .connection, .signIn, .tell, .acknowledge, .help, .confirm,
-                .cancel, .undo, .repeat:
-                continue
+                lastScene = scene
+            case .other: topic = nil
+            case .asBefore: continue
             }
         }
         // Those that belong together still do when something is done to all of them.
@@ -92,14 +78,39 @@ extension Conversation {
     }
 }
 
+/// What is talked about after a command.
+private enum TopicAfterwards {
+    /// Rules: those that were there before it, and none where it makes one.
+    case rules([AutomationRuleID])
+    /// A scene.
+    case scene(ActionSetID)
+    /// What a scene did that was run.
+    case ran(ActionSetID)
+    /// A thing of the house.
+    case other
+    /// What was talked about before it.
+    case asBefore
+}
+
 extension Command {
-    /// The rules that are there and that "it" means afterwards.
-    fileprivate var rulesTalkedAbout: [AutomationRuleID] {
+    fileprivate var topicAfterwards: TopicAfterwards {
         switch self {
-        case .rule(let command): [.change, .enable, .disable].contains(command.action) ? [command.rule.id] : []
-        case .setUp(.rename(.rule(let rule), _)), .list(.rule(let rule)), .house(.ruleState(let rule, _)): [rule.id]
-        case .list(.rulesTold(let rules, _)): rules.map(\.id)
-        default: []
+        case .rule(let made):
+            switch made.action {
+            case .create: .rules([])
+            case .change, .enable, .disable: .rules([made.rule.id])
+            case .delete: .other
+            }
+        case .list(.rule(let rule)), .setUp(.rename(.rule(let rule), _)), .house(.ruleState(let rule, _)):
+            .rules([rule.id])
+        case .list(.rulesTold(let rules, _)): rules.isEmpty ? .asBefore : .rules(rules.map(\.id))
+        case .scene(let made): made.action == .delete ? .other : .scene(made.scene.id)
+        case .list(.scene(let scene, _)), .setUp(.rename(.scene(let scene), _)): .scene(scene.id)
+        case .runScene(let run): .ran(run.scene.id)
+        case .setUp(.rename), .set, .query, .house, .timer: .other
+        case .list, .setUp, .explain, .time, .connection, .signIn, .tell, .acknowledge, .help, .confirm, .cancel,
+            .undo, .repeat:
+            .asBefore
         }
     }
 

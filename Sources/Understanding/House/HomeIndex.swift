@@ -131,6 +131,9 @@ final class HomeIndex: Sendable {
         }
     }
 
+    /// The services at positions, in their order.
+    func services(at positions: some Sequence<Int>) -> [ServiceID] { positions.map { entries[$0].service.id } }
+
     /// A command's target for a characteristic of the service at `position`.
     func target(_ position: Int, _ type: CharacteristicType, value: Value?) -> CommandTarget {
         let entry = entries[position]

@@ -21,7 +21,7 @@ struct DialogueInterpreter {
         case .queryTime: remark.child(.until) == nil ? answered(.time(.clock)) : left(remark)
         case .queryDate: remark.has(.whole) ? answered(.time(.year)) : date(remark)
         case .querySun: sun(remark)
-        default: Interpretation(.notUnderstood, reason: .noCommand)
+        default: Interpretation.noCommand
         }
     }
 
@@ -35,11 +35,11 @@ struct DialogueInterpreter {
 
     private func thanked(_ remark: Meaning) -> Interpretation {
         guard situation.pending.isEmpty, situation.question == nil else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         if remark.has(.keep) {
             let isSaidOfSomething = situation.conversation.lastSentence != nil
-            return isSaidOfSomething ? kept : Interpretation(.notUnderstood, reason: .noCommand)
+            return isSaidOfSomething ? kept : Interpretation.noCommand
         }
         var answer = Interpretation(.answered)
         answer.courtesy = "thank"
@@ -73,7 +73,7 @@ struct DialogueInterpreter {
     /// Somebody has heard what was told; where nothing was, nobody has said anything.
     private var acknowledge: Interpretation {
         situation.conversation.hasOpenAlerts
-            ? done(.acknowledge(count: nil)) : Interpretation(.notUnderstood, reason: .noCommand)
+            ? done(.acknowledge(count: nil)) : Interpretation.noCommand
     }
 
     private func cancel(_ remark: Meaning) -> Interpretation {
@@ -137,7 +137,7 @@ struct DialogueInterpreter {
     private func help(_ remark: Meaning) -> Interpretation {
         let about = remark.value(.about)
         guard !remark.children(.target).isEmpty else { return answered(.help(HelpCommand(about: about))) }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(remark)
+        let found = TargetResolver(situation: situation).resolve(remark)
         let targets = found.positions.flatMap { position in
             situation.index.entries[position].service.characteristics
                 .filter { $0.metadata.permissions.contains(.write) }
@@ -146,7 +146,7 @@ struct DialogueInterpreter {
         var result = answered(.help(HelpCommand(about: about, targets: targets)))
         // What is possible with it was asked to do it: "it" is that from now on.
         let isOfThing = remark.children(.target).contains(where: \.hasReference)
-        result.mentioned = isOfThing ? found.positions.map { situation.index.entries[$0].service.id } : nil
+        result.mentioned = isOfThing ? situation.index.services(at: found.positions) : nil
         return result
     }
 

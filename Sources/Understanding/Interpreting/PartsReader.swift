@@ -36,15 +36,10 @@ struct PartsReader {
         }.compactMap { part(of: $0, taking: said[0]) }
         let values = Set(fitting.compactMap { $0.node.child(.value) })
         guard let first = fitting.first, fitting.count < parts.count || values.count > 1 else { return nil }
-        let services = fitting.flatMap(\.positions).map { situation.index.entries[$0].service.id }
-        if values.count > 1 {
-            var question = situation.askingWhich(of: fitting.flatMap(\.positions))
-            question.chosenAmong = services
-            question.sentence = Meaning(.sentence, children: [first.node.setting(said[0])])
-            return question
-        }
+        let positions = fitting.flatMap(\.positions)
+        if values.count > 1 { return situation.askingWhich(of: positions, about: first.node.setting(said[0])) }
         var narrowed = situation
-        narrowed.conversation.lastServices = services
+        narrowed.conversation.lastServices = situation.index.services(at: positions)
         let set = Meaning(.set, children: [said[0], .mentioned])
         return Interpreter(situation: narrowed).whole(Meaning(.sentence, children: [set]))
     }

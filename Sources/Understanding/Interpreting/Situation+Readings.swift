@@ -40,11 +40,16 @@ extension Situation {
             }
     }
 
-    /// The question which of some things is meant.
-    func askingWhich(of positions: [Int]) -> Interpretation {
-        var question = Interpretation(.ask)
-        question.asked = "which"
-        question.choices = positions.map { index.entries[$0].service.name }
+    /// The services that the words of a node mean, whatever those can do.
+    func services(of node: Meaning) -> [ServiceID] {
+        index.services(at: TargetResolver(situation: self).resolve(node).positions)
+    }
+
+    /// The question which of some things is meant; the answer completes the node, where one was said.
+    func askingWhich(of positions: [Int], about node: Meaning? = nil) -> Interpretation {
+        var question = Interpretation.asking(
+            "which", choices: positions.map { index.entries[$0].service.name }, about: node)
+        question.chosenAmong = index.services(at: positions)
         return question
     }
 }

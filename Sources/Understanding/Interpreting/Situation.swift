@@ -5,7 +5,7 @@ internal import HomeModel
 /// Each part of an interpretation has a copy; a copy costs next to nothing, for all share what none has changed.
 struct Situation {
     /// What there is to look at.
-    private final class Contents {
+    private struct Contents {
         let index: HomeIndex
         let tables: SemanticTables
         let state: HomeState
@@ -16,37 +16,33 @@ struct Situation {
         var said: [ServiceID] = []
         var assumed: [CharacteristicType: Value] = [:]
         var waitingRules: [AutomationRule] = []
+        var trace: ReadingTrace?
+    }
 
-        init(
-            index: HomeIndex, tables: SemanticTables, state: HomeState, speaker: Speaker, conversation: Conversation
-        ) {
-            self.index = index
-            self.tables = tables
-            self.state = state
-            self.speaker = speaker
-            self.conversation = conversation
-        }
+    private final class Shared {
+        var contents: Contents
 
-        /// A copy that is to be changed.
-        init(_ other: Contents) {
-            index = other.index
-            tables = other.tables
-            state = other.state
-            speaker = other.speaker
-            conversation = other.conversation
-            near = other.near
-            stage = other.stage
-            said = other.said
-            assumed = other.assumed
-            waitingRules = other.waitingRules
+        init(_ contents: Contents) { self.contents = contents }
+    }
+
+    private var shared: Shared
+    private var contents: Contents {
+        _read { yield shared.contents }
+        _modify {
+            if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.contents) }
+            yield &shared.contents
         }
     }
 
-    private var contents: Contents
-
     /// Brings together what is to be looked at.
-    init(index: HomeIndex, tables: SemanticTables, state: HomeState, speaker: Speaker, conversation: Conversation) {
-        contents = Contents(index: index, tables: tables, state: state, speaker: speaker, conversation: conversation)
+    /// - Parameter trace: takes the names of the readers that make something of a sentence, where somebody wants to know them.
+    init(
+        index: HomeIndex, tables: SemanticTables, state: HomeState, speaker: Speaker, conversation: Conversation,
+        trace: ReadingTrace? = nil
+    ) {
+        shared = Shared(
+            Contents(
+                index: index, tables: tables, state: state, speaker: speaker, conversation: conversation, trace: trace))
     }
 
     var index: HomeIndex { contents.index }
@@ -54,59 +50,41 @@ struct Situation {
     var state: HomeState { _read { yield contents.state } }
     var speaker: Speaker {
         _read { yield contents.speaker }
-        _modify {
-            makeOwn()
-            yield &contents.speaker
-        }
+        _modify { yield &contents.speaker }
     }
     var conversation: Conversation {
         _read { yield contents.conversation }
-        _modify {
-            makeOwn()
-            yield &contents.conversation
-        }
+        _modify { yield &contents.conversation }
     }
     /// What was named before in the same sentence: "turn off the fan light but leave the fan on".
     var near: [ServiceID] {
         get { contents.near }
-        _modify {
-            makeOwn()
-            yield &contents.near
-        }
+        _modify { yield &contents.near }
     }
     /// The room in which what sets a rule off is seen: "when there's motion in the hall turn on the light" is about the one there.
     var stage: RoomID? {
         get { contents.stage }
-        _modify {
-            makeOwn()
-            yield &contents.stage
-        }
+        _modify { yield &contents.stage }
     }
     /// All that was named so far in the same sentence: "the lamp on, the tv off and everything else off".
     var said: [ServiceID] {
         get { contents.said }
-        _modify {
-            makeOwn()
-            yield &contents.said
-        }
+        _modify { yield &contents.said }
     }
     /// Values as they are about to be: the mode that is set in the same breath.
     var assumed: [CharacteristicType: Value] {
         _read { yield contents.assumed }
-        _modify {
-            makeOwn()
-            yield &contents.assumed
-        }
+        _modify { yield &contents.assumed }
     }
 
     /// Rules that wait for a yes, and are looked at as if they were stored: what is said puts them right.
     var waitingRules: [AutomationRule] {
         get { contents.waitingRules }
-        _modify {
-            makeOwn()
-            yield &contents.waitingRules
-        }
+        _modify { yield &contents.waitingRules }
     }
+
+    /// Takes the names of the readers that make something of a sentence.
+    var trace: ReadingTrace? { contents.trace }
 
     /// The rules of the home, with those that wait in the place of what they change.
     var rules: [AutomationRule] {
@@ -118,20 +96,9 @@ struct Situation {
 
     /// The situation of a speaker who is in no room in particular.
     func withoutRoom() -> Situation {
-        var speaker = speaker
-        speaker.room = nil
-        var result = Situation(
-            index: index, tables: tables, state: state, speaker: speaker, conversation: conversation)
-        result.near = near
-        result.stage = stage
-        result.said = said
-        result.assumed = assumed
-        result.waitingRules = waitingRules
+        var result = self
+        result.speaker.room = nil
         return result
-    }
-
-    private mutating func makeOwn() {
-        if !isKnownUniquelyReferenced(&contents) { contents = Contents(contents) }
     }
 
     /// The value of a characteristic of the service at a position of the index.

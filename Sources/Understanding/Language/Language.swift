@@ -11,6 +11,13 @@ public final class Language: Sendable {
 
     /// The name of the rule that the recogniser's grammar starts from.
     static let spokenRule = "spoken.utterance"
+    /// The name of the rule that it starts from while a home is being set up.
+    static let beginningRule = "spoken.beginning"
+    /// The rules of names that are listened for then, by the class of words that they are in.
+    private static let newNames = [
+        "[scene]": ["saidnames.scene"], "[home]": ["saidnames.house"], "[person]": ["saidnames.person"],
+        "[thing]": ["saidnames.thing"], "[room]": ["naming.usualRoom"],
+    ]
     /// The name of the rule for what is out of any home's reach.
     static let beyondRule = "beyond.utterance"
     /// The rule of the spoken sentences without the shapes that were learnt from corpora.
@@ -43,6 +50,7 @@ public final class Language: Sendable {
     /// What is listened for, compiled for a house without names as soon as somebody listens: who only types never waits
     /// for it.
     private let spokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
+    private let beginningTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
     private let writtenSpokenTemplate: MadeOnce<Result<CompiledGrammars, GrammarError>>
     private let commonClasses: [ClassNGramModel.WordClass]
     /// The words by which everybody calls a kind of things: "lamp", "garage door".
@@ -78,6 +86,7 @@ public final class Language: Sendable {
         let template = try files.compiled(Self.startRule)
         self.template = template
         spokenTemplate = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.spokenRule) } }
+        beginningTemplate = MadeOnce { Result { () throws(GrammarError) in try files.compiled(Self.beginningRule) } }
         writtenSpokenTemplate = MadeOnce {
             Result { () throws(GrammarError) in try files.compiled(Self.writtenSpokenRule) }
         }
@@ -169,7 +178,8 @@ public final class Language: Sendable {
     func spokenAutomaton(
         for database: HomeDatabase, isLearntLeftOut: Bool = false
     ) throws(GrammarError) -> Automaton {
-        let template = isLearntLeftOut ? writtenSpokenTemplate : spokenTemplate
+        let whole = database.isBeingSetUp ? beginningTemplate : spokenTemplate
+        let template = isLearntLeftOut ? writtenSpokenTemplate : whole
         return try Automaton(named(template.value.get(), for: database, isAsSpelled: true))
     }
 
@@ -191,8 +201,12 @@ public final class Language: Sendable {
     /// What the classes of such a model stand for in the homes of a database.
     func spokenClasses(for database: HomeDatabase) -> [ClassNGramModel.WordClass] {
         let names = homeGrammar(of: database, isAsSpelled: true).names
+        let new = database.isBeingSetUp ? try? beginningTemplate.value.get() : nil
         let own = Self.classes.map { token, rules in
-            ClassNGramModel.WordClass(token: token, members: rules.flatMap { names[$0] ?? [] })
+            let own = rules.flatMap { names[$0] ?? [] }
+            let known = Set(own)
+            let usual = (Self.newNames[token] ?? []).flatMap { new?.ownSentences(ofRule: $0) ?? [] }
+            return ClassNGramModel.WordClass(token: token, members: own + usual.filter { !known.contains($0) })
         }
         return own + commonClasses
     }

@@ -21,7 +21,7 @@ extension Meaning {
         case tomorrow, toward, two, type, unconditional, undo, unfinished, unit, units, upTo, urgent, verb, waited, way,
             which,
             who
-        case whole, wrong, x, yes, zones
+        case whole, wondering, wrong, x, yes, zones
 
         // The keys in tags that are made from the names of a home, and those that are added when a sentence is read.
         case accessory, choice, continues, corrections, group, home, input, listed, name

@@ -73,9 +73,7 @@ extension Understanding {
         guard suggestions.count > 1, situation.pending.isEmpty, situation.question == nil,
             matched(words, scratch: &scratch)?.child(.confirm) != nil
         else { return nil }
-        var question = Interpretation(.ask)
-        question.asked = "whichSuggestion"
-        question.choices = suggestions
+        var question = Interpretation.asking("whichSuggestion", choices: suggestions)
         question.suggestions = suggestions
         return question
     }

@@ -5,6 +5,8 @@ public import JSGF
 public struct ExplainedReading: Sendable, Hashable {
     /// How the words were read.
     public var way: String
+    /// What the readers took the sentence for, the outermost first: "talk about the rule or the scene", "a command".
+    public var takenFor: [String] = []
     /// The sentence of the grammar, as a tree in one line.
     public var sentence: String
     /// How unlikely the grammar holds the derivation; less is likelier.
@@ -39,14 +41,13 @@ extension Understanding {
         of utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         scratch: inout MatchScratch
     ) -> Explanation {
-        let said = language.normalizer.words(of: String(utterance.prefix(TextNormalizer.maximumLength)))
-        let full = SharedWords(names: index.listNames, normalizer: language.normalizer).inFull(said)
-        let readings = readings(
-            of: full ?? said, text: full?.joined(separator: " ") ?? utterance,
-            in: Situation(
-                index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation),
-            scratch: &scratch)
-        let words = Array((full ?? said).prefix(Automaton.maximumWords - 1))
+        let trace = ReadingTrace()
+        let situation = Situation(
+            index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation,
+            trace: trace)
+        let utterance = Utterance(utterance, in: situation, by: language)
+        let readings = readings(of: utterance, trace, scratch: &scratch)
+        let words = Array(utterance.words.prefix(Automaton.maximumWords - 1))
         // A word that nobody knows after them makes the matcher tell what could stand there, where all of them are
         // followed.
         let tokens = automaton.tokens(of: words) + [Vocabulary.unknown]
@@ -58,18 +59,21 @@ extension Understanding {
 
     /// The ways in which an utterance could be understood, the one that is taken first.
     private func readings(
-        of words: [String], text: String, in situation: Situation, scratch: inout MatchScratch
+        of utterance: Utterance, _ trace: ReadingTrace, scratch: inout MatchScratch
     ) -> [ExplainedReading] {
+        let (words, text, situation) = (utterance.words, utterance.text, utterance.situation)
         guard !words.isEmpty, words.count <= Automaton.maximumWords else { return [] }
         let interpreter = Interpreter(situation: situation)
         var readings: [ExplainedReading] = []
         var sentences: Set<String> = []
         func note(_ way: String, _ meaning: Meaning, _ cost: Double) -> Interpretation? {
             guard sentences.insert(meaning.description).inserted else { return nil }
+            trace.names = []
             let result = interpreter.interpret(meaning)
             readings.append(
                 ExplainedReading(
-                    way: way, sentence: meaning.description, cost: cost, outcome: result.outcome,
+                    way: way, takenFor: trace.names.reversed(), sentence: meaning.description, cost: cost,
+                    outcome: result.outcome,
                     reason: result.reason, commands: result.commands.map(\.summary)))
             return result
         }
@@ -92,7 +96,7 @@ extension Understanding {
             let result = note("without what is told of oneself", change, scratch.cost) ?? interpreter.interpret(change)
             (first, chosen) = ((change, result), change.description)
         }
-        var taken = first?.result ?? Interpretation(.notUnderstood, reason: .noCommand)
+        var taken = first?.result ?? Interpretation.noCommand
         for second in secondReadings(of: words, text: text, sentence: first?.sentence, in: situation)
         where second.isTried(taken) {
             guard let meaning = second.read(&scratch) else { continue }

@@ -39,20 +39,15 @@ extension Understanding {
             WayOfReading("somebody is told") {
                 ordersBehind(text, scratch: &$0) ? nil : telling(words, as: .tell, scratch: &$0)
             },
-            WayOfReading(finding: "without the name of who is spoken to") { scratch in
-                guard let kept = withoutAssistant(text) else { return .nothing }
-                let words = language.normalizer.words(of: kept)
-                return meaning(of: words, text: kept, isWeighed: isWeighed, scratch: &scratch)
-                    .map { .sentence($0) } ?? .nothing
+            WayOfReading("without the name of who is spoken to") { scratch in
+                withoutAssistant(text).flatMap { meaning(of: $0, isWeighed: isWeighed, scratch: &scratch) }
             },
             WayOfReading(finding: "said to somebody else") {
                 isSaidToOther(parted, text: text, isWeighed: isWeighed, scratch: &$0) ? .talk : .nothing
             },
             WayOfReading(finding: "without endearments") { scratch in
                 guard let kept = withoutEndearments(text) else { return .nothing }
-                let words = language.normalizer.words(of: kept)
-                return meaning(of: words, text: kept, isWeighed: isWeighed, scratch: &scratch)
-                    .map { .sentence($0) } ?? .talk
+                return meaning(of: kept, isWeighed: isWeighed, scratch: &scratch).map { .sentence($0) } ?? .talk
             },
             WayOfReading("a rule that is asked for") { askedRule(cuts(), scratch: &$0) },
             WayOfReading("without the reason behind it") {
@@ -63,16 +58,10 @@ extension Understanding {
             WayOfReading("with another time for other days") { timesOfOtherDays(parted, text: text, scratch: &$0) },
             WayOfReading("as a list") { listed(text, scratch: &$0) },
             WayOfReading("with a slip of the tongue taken back") { corrected(parted, scratch: &$0) },
-            WayOfReading("as giving a name") {
-                givingName(
-                    words, listed: language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings),
-                    commas: cuts().filter { $0.sign == .comma }.map(\.before.count), scratch: &$0)
-            },
+            WayOfReading("as giving a name") { givingName(words, text: text, cuts(), scratch: &$0) },
             WayOfReading("somebody is reminded of a chore") { telling(words, as: .chore, scratch: &$0) },
             WayOfReading("a rule that was begun anew, or has a title or a reason") {
-                begunAnew(cuts(), words, scratch: &$0) ?? titledRule(cuts(), scratch: &$0)
-                    ?? ruleBeforeReason(cuts(), scratch: &$0) ?? ruleAroundReason(cuts(), scratch: &$0)
-                    ?? wholeBeforeReason(words, scratch: &$0)
+                ruleBegunAnewOrTitled(cuts(), words, scratch: &$0)
             },
             // Words that one slip keeps from being a sentence are no request among talk.
             WayOfReading("with misspelled words mended") { scratch in
@@ -90,6 +79,27 @@ extension Understanding {
             WayOfReading("with a word left out or mended") { mended(words, scratch: &$0) },
             WayOfReading("a rule behind talk") { ruleBehindTalk(cuts(), words, scratch: &$0) },
         ]
+    }
+
+    /// What a text says that is left of an utterance.
+    private func meaning(of text: String, isWeighed: Bool, scratch: inout MatchScratch) -> Meaning? {
+        meaning(of: language.normalizer.words(of: text), text: text, isWeighed: isWeighed, scratch: &scratch)
+    }
+
+    private func givingName(
+        _ words: [String], text: String, _ cuts: [TextCut], scratch: inout MatchScratch
+    ) -> Meaning? {
+        givingName(
+            words, listed: language.normalizer.wordsWithCommas(of: text).map(repair.splittingEndings),
+            commas: cuts.filter { $0.sign == .comma }.map(\.before.count), scratch: &scratch)
+    }
+
+    private func ruleBegunAnewOrTitled(
+        _ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch
+    ) -> Meaning? {
+        begunAnew(cuts, words, scratch: &scratch) ?? titledRule(cuts, scratch: &scratch)
+            ?? ruleBeforeReason(cuts, scratch: &scratch) ?? ruleAroundReason(cuts, scratch: &scratch)
+            ?? wholeBeforeReason(words, scratch: &scratch)
     }
 
     /// The meaning of words that are a sentence of the grammar, including numbers that a text may divide in several

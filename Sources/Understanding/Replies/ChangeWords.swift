@@ -109,7 +109,8 @@ struct ChangeWords {
 
     /// Whether it shall be done to a rule.
     func question(_ command: RuleCommand) -> String {
-        question(command.action.kind, ["thing": thing(.rule(command.rule))])
+        let off = RuleWords(phrases: phrases, values: values, subjects: subjects).pause(of: command.rule)
+        return question(command.action.kind, ["thing": thing(.rule(command.rule)), "off": off ?? ""])
     }
 
     /// Whether it shall be done to a scene.

@@ -5,8 +5,8 @@ struct FoundWords {
     let phrases: Phrases
     let values: ValueWords
     let subjects: SubjectWords
-    /// What time it is.
-    let now: LocalDateTime
+    /// What time it is; `nil` where that matters to nobody.
+    var now: LocalDateTime?
 
     /// The most that are told one by one.
     private static let most = 5
@@ -47,6 +47,12 @@ struct FoundWords {
                 ["room": addition.newRoom ?? "", "names": names, "name": addition.name ?? ""])
         case .find, .show, .state, .lost: return ""
         }
+    }
+
+    /// What there is in the network for a home that has nothing yet, or that isn't there yet.
+    func pointingOut(_ found: [FoundAccessory], hasHome: Bool) -> String {
+        let key = !hasHome ? "begin.later" : found.count == 1 ? "begin.one" : "begin.several"
+        return phrases.phrase(key, ["names": list(found.lazy.map(\.name)), "count": "\(found.count)"])
     }
 
     private func showing(_ shown: ShownAccessory) -> String {
@@ -120,7 +126,7 @@ struct FoundWords {
             let name =
                 lost.count.map { phrases.phrase("lost.connection", ["name": lost.name, "count": "\($0)"]) } ?? lost.name
             guard let since = lost.since else { return phrases.phrase("lost.unknown", ["name": name]) }
-            let isToday = since.dayNumber == now.dayNumber
+            let isToday = since.dayNumber == now?.dayNumber
             return phrases.phrase(
                 isToday ? "lost.since" : "lost.sinceDay",
                 [

@@ -99,6 +99,10 @@ struct HouseWords {
             : phrases.phrase(
                 "peopleHome",
                 ["names": values.list(people.names), "is": phrases.phrase(people.names.count == 1 ? "is" : "are")])
+        if let away = people.away {
+            let names = ["names": values.list(away), "is": phrases.phrase(away.count == 1 ? "is" : "are")]
+            return away.isEmpty ? phrases.phrase("nobodyAway") : phrases.phrase("peopleAway", names)
+        }
         guard let answer = people.answer else { return there }
         let rest = people.asked.map { name in
             phrases.phrase(people.names.contains(name) ? "personHome" : "personAway", ["name": name])

@@ -35,6 +35,11 @@ extension Understanding {
         return language.phrases.phrase(pause == nil ? "ruleMark.off" : "ruleMark.paused", ["off": pause ?? ""])
     }
 
+    /// What could be added to a home that has nothing yet; where there is a home already, with the question whether it shall be.
+    public func pointingOut(_ found: [FoundAccessory], hasHome: Bool) -> String {
+        FoundWords(phrases: language.phrases, values: values, subjects: subjects).pointingOut(found, hasHome: hasHome)
+    }
+
     /// What is wrong with a rule, as a sentence without its full stop.
     public func sentence(of conflict: RuleConflict) -> String {
         ConflictWords(phrases: language.phrases, values: values, subjects: subjects).sentence(conflict)

@@ -68,6 +68,8 @@ public struct PeopleAtHome: Sendable, Hashable {
     public var isWhere = false
     /// How many they are, where that was asked.
     public var count: Int?
+    /// The names of those who are not there, where that was asked.
+    public var away: [String]?
 
     /// Makes one.
     public init(_ names: [String]) {

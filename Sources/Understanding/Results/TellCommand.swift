@@ -6,6 +6,8 @@ public struct TellCommand: Sendable, Hashable {
     public var tells: [RuleTelling]
     /// Whether nobody can be told now, but by the next program that runs.
     public var isForLater = false
+    /// Whether it is what somebody wants to know, in words that need to say who: "whether she wants tea".
+    var isWondered = false
 
     /// Makes one.
     public init(_ tells: [RuleTelling]) {

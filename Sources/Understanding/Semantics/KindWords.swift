@@ -6,6 +6,10 @@ struct KindWords: Sendable, Decodable {
     var heats: Set<String> = []
     /// What cools.
     var cools: Set<String> = []
+    /// What makes the air moist.
+    var moistens: Set<String> = []
+    /// What makes it dry.
+    var dries: Set<String> = []
     /// Types with a temperature of their own, which is not that of the room.
     var enclosed: Set<String> = []
     /// Rooms that are no part of the house that one could sit in: the garden, the terrace.
@@ -20,6 +24,16 @@ struct KindWords: Sendable, Decodable {
     var wholeType: Set<String> = []
     /// The words with which the name of a room begins that those who live together call theirs: "our room".
     var ours: Set<String> = []
+
+    /// The words of what does a work, and of what does the opposite.
+    func words(for work: String) -> (own: Set<String>, opposite: Set<String>) {
+        switch work {
+        case "cool": (cools, heats)
+        case "dry": (dries, moistens)
+        case "moisten": (moistens, dries)
+        default: (heats, cools)
+        }
+    }
 
     /// Whether a room's name says that it is of those who speak of it.
     func isOurs(_ name: String) -> Bool {

@@ -18,6 +18,8 @@ final class SemanticTables: Sendable {
         var step: Double?
         /// Whether such things are left out where a whole room or "it" is meant: a doorbell is no part of "louder".
         var named: Bool?
+        /// Whether it is only near to what the word says: a number is asked about before it is written there.
+        var instead: Bool?
     }
 
     /// What can be read and written under one everyday word, such as brightness.

@@ -20,23 +20,41 @@ extension Understanding {
         let interpreter = Interpreter(
             situation: Situation(
                 index: index, tables: language.tables, state: state, speaker: speaker, conversation: conversation))
+        // What is put into somebody's mouth has to mean something by itself.
+        let alone = Interpreter(
+            situation: Situation(
+                index: index, tables: language.tables, state: state, speaker: speaker, conversation: Conversation()))
         let bare = suggestions(forBare: words, by: interpreter, scratch: &scratch)
         guard bare.isEmpty, words.count > 1 else { return bare }
         var search = SuggestionSearch(words, automaton: automaton, repair: repair, symbols: symbols)
         var suggestions: [String] = []
         var outcomes: [Interpretation] = []
         for near in search.run(scratch: &scratch) where suggestions.count < Self.mostSuggestions {
-            guard let meaning = matched(near.words, scratch: &scratch), meaning.isRequest,
+            let words = plainly(near.words, scratch: &scratch)
+            guard let meaning = matched(words, scratch: &scratch), meaning.isRequest,
                 near.effort < 2 || meaning.child(.run).map({ $0.has(.verb) }) ?? true
             else { continue }
             var outcome = interpreter.interpret(meaning)
-            guard [.done, .answered, .confirm, .ask].contains(outcome.outcome) else { continue }
+            let understood: Set<Outcome> = [.done, .answered, .confirm, .ask]
+            guard understood.contains(outcome.outcome),
+                meaning.hasDeep(.it) || understood.contains(alone.interpret(meaning).outcome)
+            else { continue }
             outcome.sentence = nil
             guard !outcomes.contains(outcome) else { continue }
             outcomes.append(outcome)
-            suggestions.append(withArticles(near.words, meaning, scratch: &scratch).joined(separator: " "))
+            suggestions.append(withArticles(words, meaning, scratch: &scratch).joined(separator: " "))
         }
         return suggestions
+    }
+
+    /// The words without what stands in front of and behind the request and says nothing: courtesy, and what people sigh.
+    private func plainly(_ words: [String], scratch: inout MatchScratch) -> [String] {
+        let whole = matched(words, scratch: &scratch)
+        let parts = usedRules(words, scratch: &scratch).filter { $0.depth == 0 }
+        guard whole != nil, parts.count > 1 else { return words }
+        let alone = parts.lazy.map { $0.words.split(separator: " ").map(String.init) }
+        for part in alone where matched(part, scratch: &scratch) == whole { return part }
+        return words
     }
 
     /// The words with an article in front of what they are about, where that can be said and changes nothing.

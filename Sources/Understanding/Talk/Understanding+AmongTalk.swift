@@ -51,62 +51,87 @@ extension Understanding {
         let known = besideKnownTalk(words, scratch: &scratch)
         // What takes care of rules and scenes names them: nobody says that in passing.
         guard !found.isEmpty, known?.isCare != true else { return known }
-        let anonymous = withoutNames(words)
         let seams = seams(of: text, in: words)
-        let features = TalkFeatures(anonymous, vocabulary: model.vocabulary)
         for position in found.indices {
             found[position].signals = signals(
                 around: found[position], in: words, seams: seams, known: known, scratch: &scratch)
         }
-        let scores = found.map { model.score(features.features(of: $0)) }
-        // "… when I come" in "… when I come home" is no rule of its own.
-        let whole = found.indices.filter { position in
-            found[position].kind != .rule || !found.contains { $0.kind == .rule && $0.goesOn(from: found[position]) }
-        }
-        guard let best = whole.max(by: { scores[$0] < scores[$1] }) else { return known }
-        let chosen = found[best]
-        let isAlone = !found.contains { $0.isOutspoken && !$0.span.overlaps(chosen.span) }
-        guard isAlone else {
+        let anonymous = withoutNames(words)
+        let features = TalkFeatures(anonymous, vocabulary: model.vocabulary)
+        guard let best = likeliest(of: found, by: { model.score(features.features(of: $0)) }) else { return known }
+        guard !found.contains(where: { $0.isOutspoken && !$0.span.overlaps(best.request.span) }) else {
             let isWhole = known.map { $0.children.count > 1 } ?? false
             return pair(of: found, in: words, anonymous: anonymous, seams: seams, model: model, scratch: &scratch)
                 ?? (isWhole ? known : nil)
         }
-        let talk = [Array(words[..<chosen.span.lowerBound]), Array(words[chosen.span.upperBound...])]
+        let chosen = RequestAmongWords(request: best.request, words: words)
         // One word after a request belongs to it: "make it on time".
-        guard !talk[0].isEmpty || talk[1].count > 1 else { return known }
-        // A moment may belong to the request ("on weekdays at ten turn the dryer off"), and reported speech may be the
-        // request itself; but not beyond a comma.
-        let remarks = language.normalizer.words.remarks
-        let isDoubtful =
-            chosen.opening != .question && !chosen.isParted
-            && talk.joined().contains { remarks.moments.contains($0) || remarks.reports.contains($0) }
-        let behind = words[chosen.span.upperBound...]
+        guard !chosen.front.isEmpty || chosen.behind.count > 1 else { return known }
+        guard !isOfWordsAround(chosen),
+            !isToldApart(chosen, firstIsKnown: model.vocabulary.words.contains(anonymous[0])),
+            let threshold = threshold(for: chosen), best.score >= threshold
+        else { return nil }
+        return placed(
+            chosen.request.meaning, by: [chosen.front, chosen.behind].map(Array.init).filter { !$0.isEmpty },
+            scratch: &scratch)
+    }
+
+    /// A request with the words around it.
+    private struct RequestAmongWords {
+        let request: FoundRequest
+        let words: [String]
+        var front: ArraySlice<String> { words[..<request.span.lowerBound] }
+        var behind: ArraySlice<String> { words[request.span.upperBound...] }
+        /// Whether many words stand around it and nothing parts it from them.
+        var isAmongMany: Bool { words.count - request.span.count >= 4 && !request.isParted }
+    }
+
+    /// The request that is meant most likely. "… when I come" in "… when I come home" is no rule of its own.
+    private func likeliest(
+        of found: [FoundRequest], by score: (FoundRequest) -> Double
+    ) -> (request: FoundRequest, score: Double)? {
+        let whole = found.filter { request in
+            request.kind != .rule || !found.contains { $0.kind == .rule && $0.goesOn(from: request) }
+        }
+        return whole.map { (request: $0, score: score($0)) }.max { $0.score < $1.score }
+    }
+
+    /// Whether the words around a request belong to it, so that it isn't what was meant.
+    private func isOfWordsAround(_ chosen: RequestAmongWords) -> Bool {
+        let (behind, remarks) = (chosen.behind, language.normalizer.words.remarks)
         // "Turn on the fan I don't think so."
         let isDenied =
             behind.first.map(statements.isSubject) == true && behind.last.map(remarks.leads.contains) == true
         // "We'll eat at eight so turn on the radio then" is for eight.
-        let isForThen =
-            talk[0].contains(where: remarks.moments.contains) && withoutThen(words) != nil
+        let isForThen = chosen.front.contains(where: remarks.moments.contains) && withoutThen(chosen.words) != nil
         // "… when I come home and the tide is out": words that are joined to a rule limit it, even if they can't be understood.
         let joint = behind.first.flatMap { language.normalizer.words.joining?.contains($0) == true ? $0 : nil }
-        let isLimited = chosen.meaning.child(.rule) != nil && joint.map { !isReason($0) } ?? false
-        // "Parlor heating on" is no "heating on", whatever a parlor is.
-        let isToldApart =
-            chosen.namesFirst && talk[0].count == 1 && !model.vocabulary.words.contains(anonymous[0])
-        guard !isDenied, !isLimited, !isForThen, !isToldApart, !mentionsWords(behind) else { return nil }
-        let isBeforeReason =
-            chosen.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
-            && behind.first.map(remarks.impersonal.contains) == false
+        let isLimited = chosen.request.meaning.child(.rule) != nil && joint.map { !isReason($0) } ?? false
+        return isDenied || isLimited || isForThen || mentionsWords(behind)
+    }
+
+    /// "Parlor heating on" is no "heating on", whatever a parlor is.
+    private func isToldApart(_ chosen: RequestAmongWords, firstIsKnown: Bool) -> Bool {
+        chosen.request.namesFirst && chosen.front.count == 1 && !firstIsKnown
+    }
+
+    /// The score from which on a request among other words is meant; `nil` where it never is.
+    private func threshold(for chosen: RequestAmongWords) -> Double? {
+        let (request, behind, remarks) = (chosen.request, chosen.behind, language.normalizer.words.remarks)
         // One word is soon said in passing: among many others it asks for nothing, unless commas part it. Of two it is doubtful,
         // unless the first names something.
-        let isAmongMany = words.count - chosen.span.count >= 4 && !chosen.isParted
-        guard chosen.span.count > 1 || !isAmongMany else { return nil }
-        let isSlight = chosen.span.count == 2 && isAmongMany && !chosen.namesFirst
-        let threshold =
-            isBeforeReason
-            ? TalkModel.thresholdOfReason : isDoubtful || isSlight ? TalkModel.thresholdInDoubt : TalkModel.threshold
-        guard scores[best] >= threshold else { return nil }
-        return placed(chosen.meaning, by: talk.filter { !$0.isEmpty }, scratch: &scratch)
+        guard request.span.count > 1 || !chosen.isAmongMany else { return nil }
+        let isBeforeReason =
+            request.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)
+            && behind.first.map(remarks.impersonal.contains) == false
+        if isBeforeReason { return TalkModel.thresholdOfReason }
+        // A moment may belong to the request ("on weekdays at ten turn the dryer off"), and reported speech may be the
+        // request itself; but not beyond a comma.
+        let isDoubtful =
+            request.opening != .question && !request.isParted
+            && (chosen.front + behind).contains { remarks.moments.contains($0) || remarks.reports.contains($0) }
+        let isSlight = request.span.count == 2 && chosen.isAmongMany && !request.namesFirst
+        return isDoubtful || isSlight ? TalkModel.thresholdInDoubt : TalkModel.threshold
     }
 
     /// Two requests with talk between them, each judged by the words up to the other.

@@ -17,14 +17,18 @@ extension Assistant {
         let words = sound ?? believed.text
         let isDoubtful =
             heard.isBeginningMissed && mayBePart(meaning(of: words, speaker: speaker), of: talks[speaker].conversation)
-        let most = sound != nil || isDoubtful ? HearingTrust.mostToAsk : 1
-        // A house without a home has nothing that could go wrong, and a name that nobody has heard before is never heard surely.
-        let least = database.primaryHome == nil ? HearingTrust.leastToAsk : 0
+        let isAsked = isDoubtful || namesSomebody(words, speaker: speaker)
+        let most = sound != nil || isAsked ? HearingTrust.mostToAsk : 1
+        let least = isAskedAnyway(believed, speaker: speaker) ? HearingTrust.leastToAsk : 0
         let confidence = sound == nil ? max(min(believed.confidence, most), least) : most
         var result =
             words.isEmpty || confidence < HearingTrust.leastToAsk
             ? refusal(.lowConfidence, of: words, speaker: speaker)
-            : await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence, isSound: sound != nil)
+            : await beginning(
+                words, speaker: speaker, dryRun: dryRun, isSure: believed.confidence >= HearingTrust.leastToAct
+            ) {
+                await handle(words, speaker: speaker, dryRun: dryRun, confidence: confidence, isSound: sound != nil)
+            }
         if !dryRun {
             let overheard = talks[speaker].overheard + (words.isEmpty ? 0 : 1)
             talks[speaker].overheard = result.outcome == .notUnderstood ? overheard : 0
@@ -34,6 +38,27 @@ extension Assistant {
             latency: heard.latency + begin.duration(to: clock.now) / .seconds(1),
             alternatives: WordShares.weighed(heard.hypothesis, believed: words))
         return result
+    }
+
+    /// Whether somebody is asked about what was heard with too little certainty for that. A house in which there is nothing has
+    /// nothing that could go wrong; and where one is set up, a name is given that nobody has heard before, which is never heard surely.
+    private func isAskedAnyway(_ heard: Hypothesis, speaker: Speaker) -> Bool {
+        if database.homes.allSatisfy(\.accessories.isEmpty) { return true }
+        guard understanding.isBeingSetUp, heard.confidence >= HearingTrust.leastForNames else { return false }
+        let said = meaning(of: heard.text, speaker: speaker)
+        return said.isCommand && !said.commands.isEmpty && said.commands.allSatisfy(\.givesName)
+    }
+
+    /// Whether words tell who lives here, or what the home is called. Names sound alike, and nobody is in the house whose name is as likely
+    /// as those of things and rooms: Anna is no Hannah, and the first one may do everything.
+    private func namesSomebody(_ words: String, speaker: Speaker) -> Bool {
+        meaning(of: words, speaker: speaker).commands.contains { command in
+            guard case .setUp(let change) = command else { return false }
+            return switch change {
+            case .addHome, .addPerson: true
+            default: false
+            }
+        }
     }
 
     /// Whether what was heard is something that is done or answered without asking whether it was said.
@@ -277,6 +302,17 @@ extension HearingReview.Finding {
         case (true, false): self = .onlyBound
         case (false, true): self = .onlyFree
         case (false, false): self = .neither
+        }
+    }
+}
+
+extension Command {
+    /// Whether it gives a name to something that is new.
+    fileprivate var givesName: Bool {
+        guard case .setUp(let change) = self else { return false }
+        return switch change {
+        case .addHome, .addPerson, .addRoom, .addAccessory: true
+        default: false
         }
     }
 }

@@ -12,6 +12,8 @@ public enum HearingTrust: Sendable, Equatable {
 
     /// Below this confidence nobody is asked: most of it is speech that wasn't meant for the house.
     public static let leastToAsk = 0.3
+    /// The same where a name is given in a home that is being set up.
+    static let leastForNames = 0.1
     /// From this confidence on words are acted on: they are rather right than wrong.
     public static let leastToAct = 0.5
     /// The confidence of words that are to be asked about, however well they were heard.

@@ -72,7 +72,7 @@ extension ResultEncoder {
             [
                 ("targets", .list([])), ("answer", people.answer.map(FileNode.bool)),
                 ("count", people.count.map(Self.number)), ("name", people.asked.map(FileNode.string)),
-                ("names", Self.texts(people.names)),
+                ("names", Self.texts(people.names)), ("away", people.away.flatMap { Self.texts($0) }),
             ]
         case .ruleState(let rule, let answer):
             [("rule", form(of: rule)), ("targets", .list([])), ("answer", .bool(answer.isSo))]

@@ -80,51 +80,23 @@ struct RunCommand: AsyncParsableCommand {
     private func run(_ session: Session, _ runner: AutomationRunner, _ settings: Settings) async throws {
         let house = session.house
         let printer = ResultPrinter(isJSON: options.json)
-        let terminal =
-            options.json
-            ? nil
-            : try Prompt.terminal(
-                forHome: house.store.database.primaryHome?.name, language: options.spokenLanguage
-            ) { await house.lineCompletions(of: $0) }
         let gate = HearingGate()
         let mouth = try voice.mouth(gate, of: house.assistant)
-        let typing = TypingService(terminal) { line in
+        let typing = TypingService(try prompt(of: house)) { line in
             let answer = await session.handle(line)
             printer.show(answer)
             if answer.result.outcome != .notUnderstood { mouth?.say(answer.result.reply) }
         }
         let rooms = try await RoomEars(house, settings, printer: printer)
-        let announce: @Sendable (String) -> Void = { text in
+        var services = rules(of: session, runner) { text in
             Terminal.tell(text)
             house.feed.send(Happening(.announcement, .map(("text", .string(text)))))
             mouth?.say(text)
             rooms.say(text)
         }
-        var services: [any ServiceLifecycle.Service] = [
-            AccessoryService(house, followsHomes: false),
-            AutomationService(
-                runner, started: { Terminal.tell("Running the rules of \(house.store.path). Ctrl-C ends.") },
-                tell: { Terminal.complain($0) }),
-            UpkeepService(
-                house.assistant, now: { session.speakers.now }, moment: { session.speakers.moment },
-                announce: { announce($0) }),
-            StoreGuard(house.store), FeedService(house),
-        ]
-        let api = HouseResponder(house, language: options.spokenLanguage) { Terminal.complain($0) }
-        if let server = await server(of: api, house) { services.append(server) }
-        if let page = try web.server(of: api, beside: house.store) {
-            services.append(page)
-            await house.assistant.takeCodes { [access = api.access] in await access.makeCode(for: $0).digits }
-        }
+        services += try await servers(of: house)
         services += rooms.services
-        house.alerts.add(PrintedAlerts(isJSON: options.json))
-        if let mouth {
-            house.alerts.add(
-                SpokenAlerts(house, room: options.room, beside: { rooms.spokenRooms }, say: mouth.say))
-        }
-        house.alerts.add(rooms.alerts)
-        services.append(contentsOf: alerts.add(to: house, settings.alerts) + [house.alerts, house.problems])
-        if let mouth { services.append(mouth) }
+        services += addAlerts(to: house, settings, rooms, mouth)
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
             services.append(SupervisionService(socket, isAlive: { _ = await house.assistant.database }))
         }
@@ -139,6 +111,58 @@ struct RunCommand: AsyncParsableCommand {
                 } + [.init(service: NamedService(typing), successTerminationBehavior: .gracefullyShutdownGroup)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent)
         try await ServiceGroup(configuration: configuration).run()
+    }
+
+    /// Where somebody types to the house; `nil` where results are printed as JSON, or there is no terminal.
+    private func prompt(of house: House) throws -> LineTerminal? {
+        guard !options.json else { return nil }
+        return try Prompt.terminal(
+            forHome: house.store.database.primaryHome?.name, language: options.spokenLanguage
+        ) { await house.lineCompletions(of: $0) }
+    }
+
+    /// What runs the rules and the timers, and keeps what is stored.
+    private func rules(
+        of session: Session, _ runner: AutomationRunner, announce: @escaping @Sendable (String) -> Void
+    ) -> [any ServiceLifecycle.Service] {
+        let house = session.house
+        return [
+            AccessoryService(house, followsHomes: false),
+            AutomationService(
+                runner, started: { Terminal.tell("Running the rules of \(house.store.path). Ctrl-C ends.") },
+                tell: { Terminal.complain($0) }),
+            UpkeepService(
+                house.assistant, now: { session.speakers.now }, moment: { session.speakers.moment },
+                announce: announce),
+            StoreGuard(house.store), FeedService(house),
+        ]
+    }
+
+    /// What answers other programs and the page.
+    private func servers(of house: House) async throws -> [any ServiceLifecycle.Service] {
+        var services: [any ServiceLifecycle.Service] = []
+        let api = HouseResponder(house, language: options.spokenLanguage) { Terminal.complain($0) }
+        if let server = await server(of: api, house) { services.append(server) }
+        if let page = try web.server(of: api, beside: house.store) {
+            services.append(page)
+            await house.assistant.takeCodes { [access = api.access] in await access.makeCode(for: $0).digits }
+        }
+        return services
+    }
+
+    /// Adds all ways by which alerts reach people, and what carries them; the mouth, which speaks some, is the last of these.
+    private func addAlerts(
+        to house: House, _ settings: Settings, _ rooms: RoomEars, _ mouth: SpeechOutput?
+    ) -> [any ServiceLifecycle.Service] {
+        house.alerts.add(PrintedAlerts(isJSON: options.json))
+        if let mouth {
+            house.alerts.add(
+                SpokenAlerts(house, room: options.room, beside: { rooms.spokenRooms }, say: mouth.say))
+        }
+        house.alerts.add(rooms.alerts)
+        var services = alerts.add(to: house, settings.alerts) + [house.alerts, house.problems]
+        if let mouth { services.append(mouth) }
+        return services
     }
 
     /// What lets other programs ask the house; nothing where no socket can be made for it, which is told.

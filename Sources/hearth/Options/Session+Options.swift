@@ -1,5 +1,6 @@
 import Foundation
 import HomeModel
+import HomeStore
 import HouseConnections
 import HouseService
 import SimulatedAccessories
@@ -16,9 +17,12 @@ extension Session {
         _ options: UtteranceOptions, pace: Pace, channel: String? = nil,
         alertInterval: Int = AlertBoard.usualInterval
     ) async throws {
+        let finding = StandingSettings.current.finding
+        let neighbours = finding.isOffered == false ? nil : finding.interfaces ?? []
         let house = try await House(
             path: options.home.path, language: options.spokenLanguage, pace: pace, alertInterval: alertInterval,
-            accessories: HouseAccessories.all(tell: { Terminal.tell($0) }, complain: { Terminal.complain($0) }),
+            accessories: HouseAccessories.all(
+                neighbours: neighbours, tell: { Terminal.tell($0) }, complain: { Terminal.complain($0) }),
             complain: { Terminal.complain($0) })
         house.store.tellIfEmpty()
         try self.init(house, options, channel: channel ?? TerminalName.current)

@@ -22,7 +22,7 @@ struct ExplanationText {
             return [
                 "\(mark) \(reading.way), cost \(Self.rounded(reading.cost)): \(end)\(does)",
                 "    \(reading.sentence)",
-            ]
+            ] + (reading.takenFor.isEmpty ? [] : ["    taken for: " + reading.takenFor.joined(separator: " > ")])
         }
         guard !explanation.rules.isEmpty else { return }
         lines += ["  The rules that say the words as they stand:"] + explanation.rules.map(Self.told)

@@ -1,4 +1,4 @@
-"""Asks a house for everything that it offers, by the client of the package wyoming: wyoming_ask.py PORT WAV"""
+"""Asks a house for everything that it offers, by the client of the package wyoming: wyoming_ask.py PORT WAV CALLED"""
 import asyncio
 import sys
 import wave
@@ -9,6 +9,7 @@ from wyoming.client import AsyncClient
 from wyoming.handle import Handled, NotHandled
 from wyoming.info import Describe, Info
 from wyoming.tts import Synthesize
+from wyoming.wake import Detect, Detection, NotDetected
 
 FORMAT = dict(rate=16000, width=2, channels=1)
 
@@ -34,15 +35,29 @@ async def handle(text):
         print("not-handled", text, NotHandled.from_event(event).text)
 
 
+def chunks(name):
+    """A recording as Home Assistant sends it: 10 ms in each message."""
+    with wave.open(name) as file:
+        samples = file.readframes(file.getnframes())
+    return [AudioChunk(audio=samples[i:i + 320], timestamp=i // 32, **FORMAT) for i in range(0, len(samples), 320)]
+
+
+async def wake(said, sound):
+    event = await first(Detect(names=["hey hearth"]), AudioStart(timestamp=0, **FORMAT), *sound, AudioStop())
+    if Detection.is_type(event.type):
+        print(said, "detected", Detection.from_event(event).name)
+    else:
+        print(said, "not detected" if NotDetected.is_type(event.type) else event.type)
+
+
 async def main():
     info = Info.from_event(await first(Describe()))
     print("info", info.asr[0].name, info.asr[0].models[0].name, info.handle[0].name, info.handle[0].models[0].name,
           info.tts[0].name, info.tts[0].voices[0].name, info.wake[0].name, info.wake[0].models[0].name)
-    with wave.open(sys.argv[2]) as file:
-        samples = file.readframes(file.getnframes())
-    # As Home Assistant sends it: 10 ms in each message.
-    sound = [AudioChunk(audio=samples[i:i + 320], **FORMAT) for i in range(0, len(samples), 320)]
+    sound, called = (chunks(file) for file in sys.argv[2:4])
     heard = await first(Transcribe(language="en"), AudioStart(**FORMAT), *sound, AudioStop())
+    await wake("called", called)
+    await wake("uncalled", sound)
     text = Transcript.from_event(heard).text
     print("transcript", text)
     await handle(text)

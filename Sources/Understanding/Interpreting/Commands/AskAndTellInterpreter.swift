@@ -22,7 +22,7 @@ struct AskAndTellInterpreter {
             let isAsked = part.children.allSatisfy(Self.asks)
             if let gate, !isAsked {
                 guard let isOpen = opens(gate, behind: parts, in: step) else {
-                    return Interpretation(.notUnderstood, reason: .noCommand)
+                    return .noCommand
                 }
                 guard isOpen else { continue }
             }
@@ -45,7 +45,7 @@ struct AskAndTellInterpreter {
         var last = sentence
         last.children = groups(of: sentence).last.map { $0.children.suffix(1) } ?? []
         guard var result = parts.first(where: { !fine.contains($0.outcome) }) ?? parts.first else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         if fine.contains(result.outcome) {
             let outcomes = parts.map(\.outcome)
@@ -73,7 +73,7 @@ struct AskAndTellInterpreter {
     }
 
     private func answer(_ part: Meaning, in step: Situation) -> Interpretation {
-        guard let node = part.children.first else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        guard let node = part.children.first else { return .noCommand }
         guard node.kind == .query else { return Interpreter(situation: step).whole(part) }
         return QueryInterpreter(situation: step).interpret(node)
     }

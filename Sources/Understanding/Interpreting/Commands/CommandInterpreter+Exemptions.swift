@@ -15,14 +15,10 @@ extension CommandInterpreter {
     func left(in sentence: Meaning) -> Set<ServiceID> {
         let nodes = sentence.children(.left).flatMap { $0.children(.target) }
         guard !nodes.isEmpty else { return [] }
-        var speaker = situation.speaker
-        speaker.room = nil
         let anywhere = Situation(
-            index: index, tables: situation.tables, state: situation.state, speaker: speaker,
+            index: index, tables: situation.tables, state: situation.state, speaker: situation.withoutRoom().speaker,
             conversation: situation.conversation)
-        let found = TargetResolver(situation: anywhere) { _ in true }
-            .resolve(Meaning(.set, children: nodes))
-        return Set(found.positions.map { index.entries[$0].service.id })
+        return Set(anywhere.services(of: Meaning(.set, children: nodes)))
     }
 
     /// A scene except some things: replaced by its other writes.
@@ -44,7 +40,6 @@ extension CommandInterpreter {
         let exempt = ([node] + node.children(.target)).flatMap { $0.children(.except) }
             .flatMap { $0.children(.target) }
         guard !exempt.isEmpty else { return [] }
-        return TargetResolver(situation: situation) { _ in true }
-            .resolve(Meaning(.set, children: exempt)).positions.map { index.entries[$0].service.id }
+        return situation.services(of: Meaning(.set, children: exempt))
     }
 }

@@ -41,8 +41,7 @@ struct CommandInterpreter {
         guard !node.children(.target).isEmpty else { return [] }
         let planner = WritePlanner(situation: situation, set: node, isLater: isLater)
         let able = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
-        return (able.isEmpty ? TargetResolver(situation: situation) { _ in true }.resolve(node).positions : able)
-            .map { index.entries[$0].service.id }
+        return able.isEmpty ? situation.services(of: node) : index.services(at: able)
     }
 
     /// What one command comes to.

@@ -49,6 +49,8 @@ struct CommandSequence {
 
     private var commands: [Command] = []
     private var needsConfirmation = false
+    /// What is said besides, where a part waits for a yes.
+    private var caveat: String?
     /// Whether something waits for a yes that a guest may not give. A guest may only agree to cleaning everything.
     private var isForResidents = false
     private var lasting = Lasting()
@@ -113,7 +115,7 @@ struct CommandSequence {
             }
             return nil
         }
-        if node.hasLengthWithoutUnit, lasting.last == nil { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if node.hasLengthWithoutUnit, lasting.last == nil { return .noCommand }
         if isSpan(node) { return nil }
         if node.kind == .not || node.kind == .set { last = node }
         guard CommandInterpreter.actions.contains(node.kind) else { return nil }
@@ -218,6 +220,7 @@ struct CommandSequence {
         if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
         if part.outcome == .confirm {
             needsConfirmation = true
+            caveat = caveat ?? part.caveat
             isForResidents =
                 isForResidents || !part.commands.contains { $0.set?.left[SetInterpreter.wholeFloor] != nil }
         }
@@ -278,6 +281,8 @@ struct CommandSequence {
             refusal.mentioned = commands.flatMap(\.mentionedServices)
             return refusal
         }
-        return Interpretation(.confirm, commands: commands)
+        var result = Interpretation(.confirm, commands: commands)
+        result.caveat = caveat
+        return result
     }
 }

@@ -69,7 +69,7 @@ struct SequenceInterpreter {
         // "The fan on at nine and off at eleven and the radio too": beside another hour a number may be one.
         let isTimed = sentence.children(.rule).contains { $0.child(.event)?.child(.at) != nil }
         guard !isTimed || !sentence.children.contains(where: \.mayBeAtHour) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         var step = situation
         var result: Interpretation?
@@ -96,7 +96,7 @@ struct SequenceInterpreter {
                 outcome.commands.flatMap(\.targets).compactMap(\.write))
             result = result?.followed(by: outcome) ?? outcome
         }
-        return result ?? Interpretation(.notUnderstood, reason: .noCommand)
+        return result ?? Interpretation.noCommand
     }
 
     /// Interprets rules after commands that are said before them. "It" is the thing that triggers them, if that is

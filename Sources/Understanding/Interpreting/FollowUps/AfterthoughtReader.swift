@@ -24,7 +24,8 @@ struct AfterthoughtReader {
         if fragment.has(.omit) {
             // "Not all of them" doesn't say which.
             let isAll = fragment.children(.target).contains { $0.value(.many) == "all" }
-            return isAll ? situation.askingWhich(of: situation.references.things) : left(fragment)
+            guard isAll else { return left(fragment) }
+            return .asking("which", choices: situation.references.things.map { index.entries[$0].service.name })
         }
         return fragment.has(.narrow) ? only(meant(by: fragment), fragment) : nil
     }
@@ -57,8 +58,8 @@ struct AfterthoughtReader {
             target.attributes.removeAll { $0.key == .single || $0.key == .sole }
             return target
         }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(about).positions
-        let ofLast = Set(found).intersection(last).map { index.entries[$0].service.id }
+        let found = TargetResolver(situation: situation).resolve(about).positions
+        let ofLast = index.services(at: Set(found).intersection(last))
         return Set(ofLast).intersection(written)
     }
 

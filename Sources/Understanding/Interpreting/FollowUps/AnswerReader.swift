@@ -53,11 +53,7 @@ struct AnswerReader {
     private func doing(_ sentence: Meaning, in rule: Meaning) -> Interpretation {
         var body = sentence
         body.kind = .body
-        var question = Interpretation(.ask)
-        question.asked = "moment"
-        question.sentence = Meaning(
-            .sentence, children: [Meaning(.rule, children: rule.children(.name) + [body]).missing("time")])
-        return question
+        return .asking("moment", about: Meaning(.rule, children: rule.children(.name) + [body]).missing("time"))
     }
 
     /// "To the bathroom", said to "where to?".

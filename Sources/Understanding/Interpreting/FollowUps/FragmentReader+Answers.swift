@@ -16,11 +16,11 @@ extension FragmentReader {
             }
         }
         if [.chosen, .swap, .omit].contains(where: fragment.has), !open.services.isEmpty {
-            let all = TargetResolver(situation: situation) { _ in true }
+            let all = TargetResolver(situation: situation)
             // "The bedroom one" is one of those that are offered.
             var named = fragment
             named.children = fragment.children.map { $0.has(.one) ? $0.typed(like: all.types(of: open.services)) : $0 }
-            let services = Set(all.resolve(named).positions.map { situation.index.entries[$0].service.id })
+            let services = Set(situation.services(of: named))
             let among = open.services.filter { services.contains($0) != fragment.has(.omit) }
             if fragment.has(.omit), among.count != 1 { return .nothing }
             guard !among.isEmpty, let others = fragment.has(.omit) ? [] : self.named(in: named, beside: open.services)
@@ -41,9 +41,7 @@ extension FragmentReader {
     func partConfirmed(_ fragment: Meaning) -> Completion {
         let waiting = Set(situation.pending.flatMap(\.targets).map(\.address.service))
         guard waiting.count > 1, var node = lastNode, node.kind == .set else { return .nothing }
-        let all = TargetResolver(situation: situation) { _ in true }
-        let named = all.resolve(fragment).positions.map { situation.index.entries[$0].service.id }
-        let meant = named.filter(waiting.contains)
+        let meant = situation.services(of: fragment).filter(waiting.contains)
         guard !meant.isEmpty, Set(meant).count < waiting.count else { return .nothing }
         node.children = node.children.filter { $0.kind != .target && $0.kind != .except } + [.mentioned]
         return .sentence(Meaning(.sentence, children: [node]), services: meant)

@@ -8,9 +8,9 @@ extension FragmentReader {
         guard targets.count > 1 else { return [] }
         var others: [ServiceID] = []
         for target in targets {
-            let found = TargetResolver(situation: situation) { _ in true }
+            let found = TargetResolver(situation: situation)
                 .resolve(Meaning(.sentence, children: [target]))
-            let services = found.positions.map { situation.index.entries[$0].service.id }
+            let services = situation.index.services(at: found.positions)
             guard !services.contains(where: offered.contains) else { continue }
             guard !services.isEmpty, !found.isAmbiguous else { return nil }
             others += services

@@ -16,7 +16,7 @@ struct FragmentReader {
 
     let situation: Situation
 
-    private static let places = Meaning.placeKeys
+    static let places = Meaning.placeKeys
 
     /// The whole sentence.
     func read(_ fragment: Meaning) -> Completion {
@@ -44,8 +44,6 @@ struct FragmentReader {
         if fragment.has(.swap) { return swapped(fragment) }
         return changed(fragment)
     }
-
-    // MARK: The same again
 
     /// What was asked or asked for last.
     var lastNode: Meaning? {
@@ -131,106 +129,6 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
-    /// The sentence about something else, or about another place.
-    func swapped(_ fragment: Meaning) -> Completion {
-        // "What about downstairs" asks again what was asked, though something was done since.
-        let question = fragment.has(.asking) ? situation.conversation.earlierQuestion?.children.last : nil
-        guard var node = question ?? lastNode else { return .nothing }
-        if let aspect = fragment.value(.aspect), fragment.children(.target).isEmpty {
-            return asked(aspect, fragment, like: node)
-        }
-        let old = node.children(.target)
-        let new = fragment.children(.target)
-        guard !new.isEmpty else { return .nothing }
-        let isPlace = new.allSatisfy { target in
-            target.has(.area) || target.isAllOfPlace
-                || target.attributes.allSatisfy { Self.places.contains($0.key) || $0.key == .one }
-        }
-        node.attributes.removeAll { Self.places.contains($0.key) || $0.key == .need }
-        node.children.removeAll { $0.kind == .target || $0.kind == .except }
-        node.children += isPlace ? new.map { moved(old, of: node, to: $0) } : new.map { nearLast($0, old) }
-        if let size = fragment.child(.by) {
-            guard node.has(.change) else { return .nothing }
-            node = node.stepping(by: size)
-        }
-        guard !isSwitchingWhatOpens(node) else { return .nothing }
-        var spans = question == nil ? situation.conversation.lastSentence?.spans ?? [] : []
-        if let length = fragment.length(like: spans.first) {
-            spans = [length]
-        } else if let value = fragment.child(.value) {
-            guard node.kind == .set else { return .nothing }
-            node.attributes.removeAll { [.exact, .unit, .bit, .steps, .change, .factor].contains($0.key) }
-            node.children = node.children.filter { $0.kind != .value && $0.kind != .by } + [value]
-        }
-        if node.kind == .query { node = askingWhatCanBe(node) }
-        return .sentence(Meaning(.sentence, children: spans + [node]), services: nil)
-    }
-
-    /// If the speaker's room is unknown: takes the room of the topic ("and the blinds" after "the desk lamp on"). A
-    /// thing of the topic's own type is elsewhere.
-    private func nearLast(_ target: Meaning, _ old: [Meaning]) -> Meaning {
-        if let there = placed(target, like: old) { return there }
-        let last = situation.references.things.map { situation.index.entries[$0] }
-        guard situation.speaker.room == nil, let room = situation.references.room,
-            !last.contains(where: { target.value(.type) == $0.service.type.rawValue })
-        else { return target }
-        return target.beside([.init(key: .room, value: "\(room.rawValue)")])
-    }
-
-    /// A kind of things in the place that was said before: "and the heating" after "all lights downstairs off" is the
-    /// heating downstairs. `nil` where a name or a place is said with it, or nothing of the kind is there.
-    private func placed(_ target: Meaning, like old: [Meaning]) -> Meaning? {
-        guard old.count == 1, target.has(.type), !target.hasPlace, !target.has(.service), !target.has(.owner) else {
-            return nil
-        }
-        let places = old[0].attributes.filter { [.room, .zone].contains($0.key) }
-        guard !places.isEmpty else { return nil }
-        let there = target.beside(places)
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(there, sharedPlace: nil).positions
-        // Curtains are no shutters, though both are blinds.
-        let isOther = target.value(.noun).map { noun in
-            found.contains {
-                situation.index.entries[$0].service.noun != nil && !situation.index.entries[$0].isCalled([noun])
-            }
-        }
-        return found.isEmpty || isOther == true ? nil : there
-    }
-
-    /// What was meant, in another place. A thing that was named stands for its kind.
-    private func moved(_ old: [Meaning], of node: Meaning, to place: Meaning) -> Meaning {
-        var target = Meaning(.target, attributes: place.attributes.filter { Self.places.contains($0.key) })
-        let said = old.first ?? (node.has(.it) ? .mentioned : nil)
-        guard let first = said else { return target.typed(like: node) }
-        if first.has(.service) || first.has(.accessory) || first.has(.it) {
-            for position in situation.references.things {
-                let type = situation.index.entries[position].service.type.rawValue
-                if !target.values(.type).contains(type) { target.attributes.append(.init(key: .type, value: type)) }
-            }
-        } else {
-            target.attributes += first.attributes.filter { !Self.places.contains($0.key) }
-        }
-        return target
-    }
-
-    private func asked(_ aspect: String, _ fragment: Meaning, like last: Meaning) -> Completion {
-        guard last.kind == .query else { return .nothing }
-        var node = last
-        node.attributes.removeAll { $0.key == .aspect || $0.key == .setting }
-        node.attributes.append(.init(key: .aspect, value: aspect))
-        node.children = node.children.map { child in
-            var child = child
-            child.attributes.removeAll { $0.key == .aspect || $0.key == .setting }
-            // The thing that was asked for one value need not be the one that has the other.
-            if child.has(.service),
-                let room = situation.references.things.first.flatMap({ situation.index.entries[$0].room })
-            {
-                return Meaning(.target, attributes: [.init(key: .room, value: "\(room.rawValue)")])
-            }
-            return child
-        }
-        return .sentence(Meaning(.sentence, children: [node]), services: nil)
-    }
-
     /// What becomes of the same at another time: "off in half an hour".
     private func later(_ fragment: Meaning) -> Completion {
         guard let last = lastNode, last.kind == .set, !situation.conversation.lastServices.isEmpty else {
@@ -256,123 +154,6 @@ struct FragmentReader {
         let rule = Meaning(.rule, children: [body, wait, fragment.length(like: span) ?? span])
         return .sentence(Meaning(.sentence, children: [rule]), services: nil)
     }
-
-    // MARK: Something else with the same
-
-    /// Something else becomes of what was talked about; where nothing was, a comparative is about the room.
-    private func changed(_ fragment: Meaning) -> Completion {
-        var node = fragment
-        node.kind = .set
-        node.children.removeAll { $0.kind == .dropped }
-        // "Halfway", after "blinds down", is on the way down: "all the way" then goes on with that.
-        if node.has(.exact), !node.has(.action), !node.has(.way),
-            let way = lastNode?.value(.way) ?? lastNode?.value(.action), ["close", "lower"].contains(way)
-        {
-            node.attributes.append(.init(key: .way, value: way))
-        }
-        let isPlaced = fragment.attributes.contains { Self.places.contains($0.key) }
-        var about = node
-        about.children.append(.mentioned)
-        let planner = WritePlanner(situation: situation, set: about)
-        // Talk about a television's picture goes on with its sound.
-        let last = TargetResolver(situation: situation, isAble: planner.isAble).mentioned(.mentioned)
-        if !isPlaced, let beside = besideOff(last, node, planner) {
-            node.children.append(.mentioned)
-            if !beside.isEmpty { return .sentence(Meaning(.sentence, children: [node]), services: beside) }
-            if node.value(.change) == "down" {
-                return .impossible("off", last.map { situation.index.entries[$0].service.id })
-            }
-            node.children.removeLast()
-        }
-        if !isPlaced, !last.isEmpty,
-            !node.has(.change) || last.contains(where: planner.isAble) || isOfKind(last, planner)
-                || node.isOfShade(in: situation.conversation)
-        {
-            node.children.append(.mentioned)
-            return .sentence(Meaning(.sentence, children: [node]), services: nil)
-        }
-        // An aspect that was said before goes on: "one degree more".
-        if let lastNode, let aspect = lastNode.aspect, !node.has(.aspect), !last.isEmpty {
-            node.attributes.append(.init(key: .aspect, value: aspect))
-            node.children.append(.mentioned)
-            return .sentence(Meaning(.sentence, children: [node]), services: nil)
-        }
-        guard node.has(.change), node.has(.aspect) || isPlaced else { return .nothing }
-        if !isPlaced, !last.isEmpty, planner.isOfRunning {
-            // "Faster", of a lamp, is for no fan of another room.
-            node.children.append(.mentioned)
-            return .sentence(Meaning(.sentence, children: [node]), services: nil)
-        }
-        node.attributes.append(.init(key: .need, value: "step"))
-        if node.value(.aspect) == "volume" { node.attributes.append(.init(key: .only, value: "playing")) }
-        if node.value(.aspect) == "brightness" { node.attributes.append(.init(key: .only, value: "on")) }
-        return .sentence(Meaning(.sentence, children: [node]), services: nil)
-    }
-}
-
-extension FragmentReader {
-    /// "Close the blinds", "now the lamps": nobody can tell whether the lamps are to go on or off, for they don't close.
-    private func isSwitchingWhatOpens(_ node: Meaning) -> Bool {
-        let switches: Set<CharacteristicType> = ["On", "Active"]
-        guard node.kind == .set, node.movesWhatOpens,
-            let done = situation.conversation.undo.last?.writes.map(\.address.type), !done.isEmpty,
-            switches.isDisjoint(with: done)
-        else { return false }
-        let planner = WritePlanner(situation: situation, set: node)
-        let found = TargetResolver(situation: situation, isAble: planner.isAble).resolve(node).positions
-        return found.contains { position in
-            guard case .writes(let writes) = planner.plan(at: position) else { return false }
-            return writes.contains { switches.contains($0.0) }
-        }
-    }
-
-    /// Lights that stay on in the rooms where some were just switched off: "a bit dimmer" is for them. `nil` if nothing
-    /// was switched off, or the words say no step.
-    private func besideOff(_ last: [Int], _ node: Meaning, _ planner: WritePlanner) -> [ServiceID]? {
-        func isOff(_ position: Int) -> Bool {
-            ["On", "Active"].contains {
-                situation.value(CharacteristicType(rawValue: $0), at: position) == .bool(false)
-            }
-        }
-        guard node.has(.change), lastNode?.kind == .set, lastNode?.value(.action) == "off", !last.isEmpty,
-            last.allSatisfy(isOff), last.contains(where: planner.isAble)
-        else { return nil }
-        let rooms = Set(last.compactMap { situation.index.entries[$0].room })
-        let types = Set(last.map { situation.index.entries[$0].service.type })
-        let others = rooms.flatMap { situation.index.byRoom[$0] ?? [] }.sorted().filter { position in
-            types.contains(situation.index.entries[position].service.type) && !isOff(position)
-                && planner.isAble(position)
-        }
-        return others.map { situation.index.entries[$0].service.id }
-    }
-
-    /// What has no lock is closed or open: "and the shed?" after "is the door locked".
-    private func askingWhatCanBe(_ query: Meaning) -> Meaning {
-        guard query.values(.state).count == 1, let state = query.value(.state), let other = Self.likeStates[state],
-            !isKnown(state, in: query), isKnown(other, in: query)
-        else { return query }
-        var result = query
-        result.attributes.removeAll { $0.key == .state }
-        result.attributes.append(.init(key: .state, value: other))
-        return result
-    }
-
-    /// Whether anything that a question is about can be in a state, wherever it is.
-    private func isKnown(_ state: String, in query: Meaning) -> Bool {
-        [situation, situation.withoutRoom()].contains { place in
-            let able = TargetResolver(situation: place) { place.stateOption(state, at: $0) != nil }
-            return able.resolve(query).positions.contains { place.stateOption(state, at: $0) != nil }
-        }
-    }
-
-    private static let likeStates = ["locked": "closed", "unlocked": "open", "closed": "locked", "open": "unlocked"]
-
-    /// Whether other things of this kind can do it; these are then meant although they can't.
-    private func isOfKind(_ positions: [Int], _ planner: WritePlanner) -> Bool {
-        let types = Set(positions.map { situation.index.entries[$0].service.type })
-        return types.count == 1
-            && types.allSatisfy { (situation.index.byType[$0] ?? []).contains(where: planner.isAble) }
-    }
 }
 
 extension Meaning {
@@ -384,7 +165,7 @@ extension Meaning {
     }
 
     /// A step of another size.
-    fileprivate func stepping(by size: Meaning) -> Meaning {
+    func stepping(by size: Meaning) -> Meaning {
         var result = self
         result.attributes.removeAll { [.bit, .steps].contains($0.key) }
         result.children = children.filter { $0.kind != .by } + [size]
@@ -422,7 +203,7 @@ extension Meaning {
     private static let places = placeKeys.union([.chosen])
 
     /// Whether it is everything in a place: after "blinds down" that is every blind there.
-    fileprivate var isAllOfPlace: Bool {
+    var isAllOfPlace: Bool {
         has(.everything) && attributes.contains { Self.places.contains($0.key) }
             && attributes.allSatisfy { Self.places.contains($0.key) || [.everything, .quantity].contains($0.key) }
     }

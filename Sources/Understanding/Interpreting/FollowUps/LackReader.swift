@@ -44,7 +44,7 @@ struct LackReader {
         }
         if let target, let away = away(target) { return result.lacking("notThere", away, in: place) }
         guard let target, target.has(.type) || target.has(.kin), !target.hasReference else { return result }
-        let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        let there = TargetResolver(situation: situation).resolve(node).positions
         guard there.isEmpty else {
             let name = index.entries[there[0]].service.name
             return there.count == 1 ? result.lacking("unable", name, in: place) : result
@@ -55,7 +55,7 @@ struct LackReader {
     /// What a sentence lacks that says no place: a kind of things that the home has elsewhere is nothing that it lacks.
     private func ofHome(_ result: Interpretation, _ target: Meaning) -> Interpretation? {
         guard target.has(.type) || target.has(.kin), !target.hasReference else { return nil }
-        let resolver = TargetResolver(situation: situation) { _ in true }
+        let resolver = TargetResolver(situation: situation)
         let atHome = resolver.candidates(target, within: nil).filter { index.entries[$0].home == index.primaryID }
         guard !atHome.isEmpty else { return result.lacking("named", kind(of: target)) }
         return atHome.count > 1 ? result.lacking("elsewhere", kind(of: target)) : result.unexplained

@@ -41,7 +41,7 @@ extension Meaning {
                 }
                 if !alike.isEmpty { found = alike }
             } else if found.isEmpty, has(.type) || has(.kin) {
-                found = TargetResolver(situation: situation) { _ in true }.resolve(self, sharedPlace: nil).positions
+                found = TargetResolver(situation: situation).resolve(self, sharedPlace: nil).positions
             }
             if !found.isEmpty { near = Near(positions: found, isSaid: true) }
         }

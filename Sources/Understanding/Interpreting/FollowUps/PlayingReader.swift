@@ -43,7 +43,7 @@ struct PlayingReader {
         let accessories = Set(near.map { index.entries[$0].accessoryID })
         let beside = accessories.flatMap { index.byAccessory[$0] ?? [] }.filter(isMedia).sorted()
         let able = near.contains(where: planner.isAble) ? near.filter(planner.isAble) : beside.filter(planner.isAble)
-        return (able.isEmpty ? near : able).map { index.entries[$0].service.id }
+        return index.services(at: able.isEmpty ? near : able)
     }
 
     /// "Turn it up", said of things of several kinds, as a scene brings them together: what plays of them. `nil` where none does,
@@ -54,7 +54,7 @@ struct PlayingReader {
         else { return nil }
         let things = situation.references.things
         guard !things.allSatisfy(isMedia) else { return nil }
-        let services = Set(things.map { situation.index.entries[$0].service.id })
+        let services = Set(situation.index.services(at: things))
         return louder(said, playing { services.contains($0.id) })
     }
 
@@ -71,10 +71,7 @@ struct PlayingReader {
         }
         guard positions.count > 1, !isHere else { return nil }
         node.children = node.children.filter { $0.kind != .target } + [.mentioned]
-        var question = situation.askingWhich(of: positions)
-        question.chosenAmong = positions.map { situation.index.entries[$0].service.id }
-        question.sentence = Meaning(.sentence, children: [node])
-        return question
+        return situation.askingWhich(of: positions, about: node)
     }
 
     /// What turns something up or down, said to the volume of what is heard.
@@ -169,7 +166,7 @@ struct PlayingReader {
             return situation.value("Active", at: position) == .bool(true)
         }
         let here = playing.filter { situation.speaker.room != nil && index.entries[$0].room == situation.speaker.room }
-        return (here.isEmpty ? playing : here).map { index.entries[$0].service.id }
+        return index.services(at: here.isEmpty ? playing : here)
     }
 }
 

@@ -9,7 +9,7 @@ struct HistoryInterpreter {
     /// The question that a `history` node asks.
     func interpret(_ node: Meaning) -> Interpretation {
         guard let form = node.value(.ask).flatMap(HistoryInquiry.Form.init(rawValue:)) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         var inquiry = HistoryInquiry(form, state: node.value(.state))
         inquiry.isNegated = node.has(.negated)
@@ -17,7 +17,7 @@ struct HistoryInterpreter {
         let isOfWork = inquiry.state == "running" && !inquiry.isNegated
         if let period = node.child(.period) {
             guard let read = HistoryPeriodReader(situation: situation).period(period) else {
-                return Interpretation(.notUnderstood, reason: .noCommand)
+                return .noCommand
             }
             inquiry.period = read
             // What runs does so for a while: "did the lawn get watered today" is about now as well.

@@ -102,7 +102,7 @@ struct HouseInterpreter {
     }
 
     private func contents(_ node: Meaning) -> Interpretation {
-        let resolver = TargetResolver(situation: situation) { _ in true }
+        let resolver = TargetResolver(situation: situation)
         let found = resolver.resolve(node).positions
         guard !found.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         // "Which ones are in the kitchen", after a list: of those that were listed.
@@ -112,12 +112,12 @@ struct HouseInterpreter {
         var seen = Set<AccessoryID>()
         let accessories = positions.filter { seen.insert(index.entries[$0].accessoryID).inserted }
         var result = answer(.names(accessories.map { index.entries[$0].accessoryName }, isCount: false))
-        result.mentioned = positions.map { index.entries[$0].service.id }
+        result.mentioned = index.services(at: positions)
         return result
     }
 
     private func whereIs(_ node: Meaning) -> Interpretation {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        let found = TargetResolver(situation: situation).resolve(node)
         guard !found.positions.isEmpty else { return Interpretation(.notUnderstood, reason: .nothingThere) }
         return answer(
             .places(
@@ -144,6 +144,8 @@ struct HouseInterpreter {
             told.answer = present.count == people.count
         } else if node.has(.count) {
             told.count = present.count
+        } else if node.has(.negated) {
+            told.away = people.filter { !present.contains($0) }.map(\.name)
         }
         return answer(.people(told))
     }

@@ -16,36 +16,6 @@ extension Interpretation {
         if part.outcome == .confirm { all.outcome = .confirm }
         return all
     }
-
-    /// That no home can do what was asked for; `kind` is the last part of the name of the phrase that says so.
-    static func beyond(_ kind: String) -> Interpretation {
-        var result = Interpretation(.notUnderstood, reason: .noCommand)
-        result.obstacle = "beyond.\(kind)"
-        return result
-    }
-
-    /// The home has nothing like what a part of the sentence is about. `part` names the phrase of `replies.json` that says which
-    /// part.
-    static func nothingThere(_ part: String) -> Interpretation {
-        var result = Interpretation(.notUnderstood, reason: .nothingThere)
-        result.obstacle = part
-        return result
-    }
-
-    /// The home has nothing of a kind; `noun` is the word for the kind, where one was said.
-    static func lacking(_ noun: String?) -> Interpretation {
-        guard let noun else { return Interpretation(.notUnderstood, reason: .nothingThere) }
-        var result = nothingThere("named")
-        result.subject = noun.split(separator: "_").joined(separator: " ")
-        return result
-    }
-
-    /// What no rule can do; `why` is the name of the phrase that says so.
-    public static func impossible(_ why: String) -> Interpretation {
-        var result = Interpretation(.refused, reason: .impossible)
-        result.obstacle = why
-        return result
-    }
 }
 
 extension Interpretation {

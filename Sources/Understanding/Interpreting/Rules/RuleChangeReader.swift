@@ -76,7 +76,7 @@ struct RuleChangeReader {
     private var sensedBeside: ResolvedTarget {
         let nothing = ResolvedTarget(positions: [], isNamed: false)
         guard let state = node.value(.state), Self.sensed.contains(state) else { return nothing }
-        let named = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        let named = TargetResolver(situation: situation).resolve(node)
         let rooms = Set(named.positions.compactMap { index.entries[$0].room })
         guard rooms.count == 1 else { return nothing }
         let predicate = predicate

@@ -10,7 +10,7 @@ extension RuleEditor {
         func kind(of service: ServiceID) -> ServiceType? {
             index.byService[service].map { index.entries[$0].service.type }
         }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(added)
+        let found = TargetResolver(situation: situation).resolve(added)
         guard !found.isAmbiguous, !found.lacksSome else { return nil }
         let services = found.positions.map { index.entries[$0].service }
         let writes = services.map { service in

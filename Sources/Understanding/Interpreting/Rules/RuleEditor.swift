@@ -112,8 +112,7 @@ struct RuleEditor {
             guard !scenes.isDisjoint(with: before.scenes) else { return nothing }
             rule.scenes.removeAll { scenes.contains($0) }
         } else if let omission = node.child(.omission) {
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(omission)
-            let services = Set(found.positions.map { situation.index.entries[$0].service.id })
+            let services = Set(situation.services(of: omission))
             rule.actions.removeAll { services.contains($0.address.service) }
             guard !rule.actions.isEmpty || !rule.scenes.isEmpty else { return .instead(.impossible("empty")) }
         }

@@ -35,9 +35,17 @@ struct RuleEventReader {
     /// it is for tonight, counted from now, or about somebody who should have come by then ("if Tom isn't home by ten").
     private var isConditional: Bool {
         guard eventNodes.allSatisfy({ $0.child(.delay) == nil }), !rule.deepValues(.half).contains("tonight"),
-            !isAwaiting
+            !isAwaiting, !isOfReturn
         else { return false }
         return rule.children(.condition).contains { !RuleDays.isOnlyDays($0) }
+    }
+
+    /// Whether it is told when the speaker is back: "the hall light on, I'm back at half past twelve". That is once.
+    private var isOfReturn: Bool {
+        eventNodes.contains { $0.child(.at) != nil } && !rule.has(.if)
+            && rule.children(.condition).contains {
+                $0.has(.joined) && $0.value(.present) == "me" && !$0.isNegated
+            }
     }
 
     /// Whether somebody should have come by then: "if Tom isn't home by six".

@@ -47,12 +47,12 @@ struct RuleFinder {
             tests.append { rule in isOfEvent ? rule.mayHappen(at: time) : rule.events.contains(where: time.isTime) }
         }
         if node.child(.target) != nil {
-            let near = TargetResolver(situation: situation) { _ in true }.resolve(node)
+            let near = TargetResolver(situation: situation).resolve(node)
             // Things that the speaker's room lacks are asked about wherever they are.
             let found =
                 near.positions.isEmpty
-                ? TargetResolver(situation: situation.withoutRoom()) { _ in true }.resolve(node) : near
-            let services = Set(found.positions.map { situation.index.entries[$0].service.id })
+                ? TargetResolver(situation: situation.withoutRoom()).resolve(node) : near
+            let services = Set(situation.index.services(at: found.positions))
             tests.append { !services.isDisjoint(with: self.services(of: $0)) }
         }
         let scenes = Set(node.values(.scene).compactMap(Int64.init).map { ActionSetID(rawValue: $0) })

@@ -14,9 +14,7 @@ extension RuleInterpreter {
             guard isSo(what) else { return Interpretation(.done, commands: [.cancel]) }
             return CommandInterpreter(situation: situationOfBody(node)).interpret(body)
         default:
-            var question = asking("always", choices: ["once", "always"])
-            question.sentence = Meaning(.sentence, children: [node.marked(.if)])
-            return question
+            return .asking("always", choices: ["once", "always"], about: node.marked(.if))
         }
     }
 
@@ -30,9 +28,7 @@ extension RuleInterpreter {
         case "always": return nil
         case "once": return CommandInterpreter(situation: situation).interpret(body)
         default:
-            var question = asking("nights", choices: ["once", "always"])
-            question.sentence = Meaning(.sentence, children: [node])
-            return question
+            return .asking("nights", choices: ["once", "always"], about: node)
         }
     }
 

@@ -7,8 +7,8 @@ extension RuleInterpreter {
         var inBody = situation
         if isOfWholeHouse(node) { inBody.speaker.room = nil }
         guard !isAboutEarlier else { return inBody }
-        let all = TargetResolver(situation: situation) { _ in true }
-        let everywhere = TargetResolver(situation: situation.withoutRoom()) { _ in true }
+        let all = TargetResolver(situation: situation)
+        let everywhere = TargetResolver(situation: situation.withoutRoom())
         let changes = node.children(.event).compactMap { $0.child(.change) }
         inBody.near = belongings(of: node.children(.event) + node.children(.condition))
         func services(_ nodes: [Meaning]) -> [ServiceID] {

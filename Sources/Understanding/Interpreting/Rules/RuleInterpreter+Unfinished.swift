@@ -3,7 +3,7 @@ internal import HomeModel
 extension RuleInterpreter {
     /// Asks for a part of a rule that wasn't said; what was said of it waits.
     func asking(_ missing: String, about node: Meaning) -> Interpretation {
-        var question = asking(missing, choices: [])
+        var question = Interpretation.asking(missing)
         question.commands = known(of: node).map { [.rule(.create, $0)] } ?? []
         return question
     }

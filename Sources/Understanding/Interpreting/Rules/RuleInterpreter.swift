@@ -49,58 +49,75 @@ struct RuleInterpreter {
             step.follow(part.commands.last?.rule?.rule)
             result = result?.followed(by: part) ?? part
         }
-        return result ?? Interpretation(.notUnderstood, reason: .noCommand)
+        return result ?? Interpretation.noCommand
     }
 
     /// The rule that a `rule` node says, or why there can be none.
     private func interpret(_ spoken: Meaning) -> Interpretation {
-        let said = spoken.keptOffWhile
         guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
+        guard let node = settled(spoken) else { return .impossible("wait") }
+        return Self.others.first(self, of: node, in: situation) ?? made(node)
+    }
+
+    /// The node with what it leaves to the words around it put into it; `nil` where it waits for something that can't be waited for.
+    private func settled(_ spoken: Meaning) -> Meaning? {
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
-        let whole = said.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody.aboutTraveller
+        return spoken.keptOffWhile.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody.aboutTraveller
             .aboutTraveller(of: before?.events)
             .about(situation.references.person)
             .measuring(as: earlier, in: situation)
             .about(before?.events, in: situation)
-        guard let node = whole.heldUntilDone else { return .impossible("wait") }
-        if let why = node.deepValues(.impossible).first { return .impossible(why) }
-        if let arming = armedNowOrNightly(node) { return arming }
-        if node.child(.body) != nil, node.children(.event).contains(where: \.isOfEverything) {
-            return .impossible("everything")
-        }
-        if node.value(.unfinished) == "thing" { return .lacking(node.child(.name)?.text) }
-        if let only = onlyOnDays(node) { return only }
-        if let missing = node.value(.unfinished) {
-            return isBareTime(node) ? Interpretation(.notUnderstood, reason: .noCommand) : asking(missing, about: node)
-        }
-        // "At ten tonight and again at six tomorrow" are two days, of which one rule has one.
-        let dates = Set(node.children(.condition).compactMap { RuleDays.date($0, now: situation.speaker.now) })
-        let isTonight = node.children(.event).contains { $0.deepValues(.half).contains("tonight") }
-        guard dates.count < 2, !isTonight || dates.allSatisfy({ $0 == situation.speaker.now.dayNumber }) else {
-            return .impossible("sequence")
-        }
-        if let held = node.child(.while), let body = node.child(.body) {
-            return lasting(body, while: held, otherwise: node.child(.else)?.child(.value))
-        }
-        if node.child(.event) == nil, !node.children(.condition).isEmpty {
-            var question = asking("time", about: node)
+            .heldUntilDone
+    }
+
+    /// The readers of what is no plain rule: it can't be, something of it is asked about, or it is of another sort.
+    private static let others: [NamedReader<RuleInterpreter, Interpretation>] = [
+        .init("what no rule can do") { $1.deepValues(.impossible).first.map(Interpretation.impossible) },
+        .init("armed now or every night") { $0.armedNowOrNightly($1) },
+        .init("when everything becomes something") { _, node in
+            let isOfEverything = node.child(.body) != nil && node.children(.event).contains(where: \.isOfEverything)
+            return isOfEverything ? .impossible("everything") : nil
+        },
+        .init("of something that there isn't") {
+            $1.value(.unfinished) == "thing" ? .lacking($1.child(.name)?.text) : nil
+        },
+        .init("only on some days") { $0.onlyOnDays($1) },
+        .init("half a rule") { rules, node in
+            node.value(.unfinished).map { rules.isBareTime(node) ? .noCommand : rules.asking($0, about: node) }
+        },
+        .init("on two days") { $0.isOnTwoDays($1) ? .impossible("sequence") : nil },
+        .init("as long as something holds") { rules, node in
+            guard let held = node.child(.while), let body = node.child(.body) else { return nil }
+            return rules.lasting(body, while: held, otherwise: node.child(.else)?.child(.value))
+        },
+        .init("a condition without an event") { rules, node in
+            guard node.child(.event) == nil, !node.children(.condition).isEmpty else { return nil }
+            var question = rules.asking("time", about: node)
             question.sentence = Meaning(.sentence, children: [node.missing("time")])
             return question
-        }
-        if !node.tellNodes.isEmpty { return telling(node) }
+        },
+        .init("somebody is told") { $1.tellNodes.isEmpty ? nil : $0.telling($1) },
+        .init("once or each time") { $0.onceOrAlways($1, body: $1.child(.body) ?? $1) },
+        .init("an event of one of several things") { rules, node in
+            node.children(.event).compactMap { $0.child(.change) }.lazy
+                .map { RuleChangeReader(situation: rules.situation, node: $0).choices }.first { !$0.isEmpty }
+                .map { rules.situation.askingWhich(of: $0.compactMap { rules.situation.index.byService[$0.id] }) }
+        },
+    ]
+
+    /// "At ten tonight and again at six tomorrow" are two days, of which one rule has one.
+    private func isOnTwoDays(_ node: Meaning) -> Bool {
+        let today = situation.speaker.now.dayNumber
+        let dates = Set(node.children(.condition).compactMap { RuleDays.date($0, now: situation.speaker.now) })
+        let isTonight = node.children(.event).contains { $0.deepValues(.half).contains("tonight") }
+        return dates.count > 1 || isTonight && dates.contains { $0 != today }
+    }
+
+    /// The rule that a node says which is known to be one.
+    private func made(_ node: Meaning) -> Interpretation {
         let body = node.child(.body) ?? node
-        if let now = onceOrAlways(node, body: body) { return now }
-        let changes = node.children(.event).compactMap { $0.child(.change) }
-        let unclear = changes.lazy.map { RuleChangeReader(situation: situation, node: $0).choices }
-        if let services = unclear.first(where: { !$0.isEmpty }) {
-            var question = asking("which", choices: services.map(\.name))
-            question.chosenAmong = services.map(\.id)
-            return question
-        }
         let actions = body.children.filter { CommandInterpreter.actions.contains($0.kind) }
-        guard actions.allSatisfy({ $0.kind == .set || $0.kind == .run }) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
+        guard actions.allSatisfy({ $0.kind == .set || $0.kind == .run }) else { return .noCommand }
         guard let isBack = isBack(node, after: actions), isBack || node.child(.for) != nil || !node.has(.back) else {
             return .impossible("wait")
         }
@@ -110,32 +127,36 @@ struct RuleInterpreter {
             .interpret(body.withoutEnd)
         guard done.outcome == .done || done.outcome == .confirm else { return done }
         let days = RuleDays(node, now: situation.speaker.now)
-        guard !days.isImpossible else { return .impossible("noDay") }
-        if days.isOver(node, now: situation.speaker.now) { return .impossible("over") }
+        if let never = never(node, on: days) { return never }
         var reader = RuleEventReader(situation: near(done), rule: node, days: days)
+        reader.context = context(of: node, actions, done, on: days)
+        if isAlone, let question = asking(forHalfOf: node, reader, days) { return question }
+        let result = rules(node, doing: done, reader).remarking(on: node, actions, done)
+        return beginningWithAny(of: node, result, reader).keptOff(by: node)
+    }
+
+    /// That a rule on these days would never happen; `nil` where it will.
+    private func never(_ node: Meaning, on days: RuleDays) -> Interpretation? {
+        if days.isImpossible { return .impossible("noDay") }
+        return days.isOver(node, now: situation.speaker.now) ? .impossible("over") : nil
+    }
+
+    /// What tells whether the clock time of a rule is in the morning or in the evening.
+    private func context(
+        of node: Meaning, _ actions: [Meaning], _ done: Interpretation, on days: RuleDays
+    ) -> ClockChooser.Context {
         let writes = done.commands.flatMap(\.targets).compactMap(\.write)
         let isOnOtherDays =
             days.isRecurring && earlier?.days != days.weekly
             && !(node.has(.short) && node.children(.condition).contains { $0.has(.listed) })
         // If it is undone on other days, the earlier time says nothing about am or pm.
         let isBackLater = isOnOtherDays && earlier?.actions.contains { $0.isOpposed(to: writes) } ?? false
-        reader.context = ClockChooser.Context(
+        return ClockChooser.Context(
             name: node.givenName, actions: actions, writes: writes,
             scenes: done.commands.compactMap(\.run?.scene.id),
             earlier: isBackLater ? nil : earlier?.events.first?.timeOfDayAbout,
             isOnOtherDays: isOnOtherDays || earlier?.doesTheSame(as: writes) ?? false,
             ending: end)
-        if isAlone, let question = asking(forHalfOf: node, reader, days) { return question }
-        var result = rules(node, doing: done, reader)
-        // A cleaning robot goes wherever it gets to, though a rule names a room.
-        if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
-        if node.has(.instant) { result.caveat = "caveat.instant" }
-        if node.has(.alarm) { result = result.waking }
-        if actions.contains(where: { $0.has(.blinking) }), [.done, .confirm].contains(result.outcome) {
-            result.outcome = .confirm
-            result.caveat = "caveat.flash"
-        }
-        return beginningWithAny(of: node, result, reader).keptOff(by: node)
     }
 
     /// A rule that tells somebody, whatever else it does.
@@ -148,8 +169,7 @@ struct RuleInterpreter {
         let rest = node.withoutTells
         guard rest.child(.body) == nil else { return step.interpret(rest) }
         let days = RuleDays(rest, now: situation.speaker.now)
-        guard !days.isImpossible else { return .impossible("noDay") }
-        if days.isOver(rest, now: situation.speaker.now) { return .impossible("over") }
+        if let never = never(rest, on: days) { return never }
         var event = RuleEventReader(situation: situation, rule: rest, days: days)
         event.context = ClockChooser.Context(
             name: ([rest.givenName] + step.tells.compactMap(\.text)).joined(separator: " "), actions: [], writes: [],
@@ -215,20 +235,11 @@ struct RuleInterpreter {
         return Interpretation(isRisky ? .confirm : .done, commands: commands)
     }
 
-    func asking(_ what: String, choices: [String]) -> Interpretation {
-        var question = Interpretation(.ask)
-        question.asked = what
-        question.choices = choices
-        return question
-    }
-
     // MARK: The parts together
 
     /// The rules that a node makes for commands that have been interpreted already.
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
-        guard let reading = reader.read() else {
-            return unknowable(node, reader) ?? .nothingThere("event")
-        }
+        guard let reading = reader.read() else { return unknowable(node, reader) ?? .nothingThere("event") }
         var rule = AutomationRule(
             name: node.givenName, events: reading.events, days: reader.days.weekly,
             isOnce: reader.isOnce && earlier?.isOnce != false,
@@ -242,16 +253,8 @@ struct RuleInterpreter {
         // What goes on with a rule waits for what that waits for.
         let alike = node.child(.body)?.ruleDoneAlike(in: situation)
         rule.conditions += (alike?.conditions ?? []).filter { !rule.conditions.contains($0) && !$0.isOfTime }
-        for command in done.commands {
-            if let scene = command.run?.scene { rule.scenes.append(scene.id) }
-            let writes = command.targets.compactMap(\.write)
-            // "… quietly, volume fifteen": what is said more exactly after it counts.
-            if reader.context.actions.contains(where: { $0.has(.more) }) {
-                rule.actions.removeAll { old in writes.contains { $0.address == old.address && $0 != old } }
-            }
-            rule.actions += writes
-            rule.duration = command.duration ?? rule.duration
-        }
+        // "… quietly, volume fifteen": what is said more exactly after it counts.
+        rule.add(done.commands, isMoreExact: reader.context.actions.contains { $0.has(.more) })
         rule.tells = tells + (alike?.tells ?? [])
         if rule.isAboutDanger {
             for position in rule.tells.indices { rule.tells[position].isUrgent = true }
@@ -263,6 +266,14 @@ struct RuleInterpreter {
             rule.duration = length(of: rule, until: end)
         }
         if rule.changesNothing { return .impossible("alreadySo") }
+        return parted(rule, node, doing: done, reading, reader)
+    }
+
+    /// The rules that a rule makes which is to begin at several times or to end, on the days that it is for.
+    private func parted(
+        _ rule: AutomationRule, _ node: Meaning, doing done: Interpretation, _ reading: RuleEventReader.Reading,
+        _ reader: RuleEventReader
+    ) -> Interpretation {
         // A single day has been put in already.
         let isWeekly = rule.days == reader.days.weekly
         let parts = isWeekly ? reader.days.parted(rule, behind: reader.context.earlier) : [rule]
@@ -336,6 +347,38 @@ struct RuleInterpreter {
             index.byService[write.address.service].map { index.entries[$0].home == index.primaryID } ?? false
         }
         return isHere && rule.scenes.allSatisfy { id in index.primary?.scenes.contains { $0.id == id } ?? false }
+    }
+}
+
+extension Interpretation {
+    /// The rules with what the reply remarks on.
+    fileprivate func remarking(on node: Meaning, _ actions: [Meaning], _ done: Interpretation) -> Interpretation {
+        var result = self
+        // A cleaning robot goes wherever it gets to, though a rule names a room.
+        if done.commands.contains(where: { $0.set?.left["anyFloor"] != nil }) { result.caveat = "caveat.anyFloor" }
+        if node.has(.instant) { result.caveat = "caveat.instant" }
+        if node.has(.alarm) { result = result.waking }
+        if actions.contains(where: { $0.has(.blinking) }), [.done, .confirm].contains(outcome) {
+            result.outcome = .confirm
+            result.caveat = "caveat.flash"
+        }
+        return result
+    }
+}
+
+extension AutomationRule {
+    /// Adds what commands do.
+    /// - Parameter isMoreExact: whether a later one stands for what an earlier one writes to the same.
+    fileprivate mutating func add(_ commands: [Command], isMoreExact: Bool) {
+        for command in commands {
+            if let scene = command.run?.scene { scenes.append(scene.id) }
+            let writes = command.targets.compactMap(\.write)
+            if isMoreExact {
+                actions.removeAll { old in writes.contains { $0.address == old.address && $0 != old } }
+            }
+            actions += writes
+            duration = command.duration ?? duration
+        }
     }
 }
 

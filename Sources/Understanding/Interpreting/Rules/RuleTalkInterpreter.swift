@@ -41,7 +41,7 @@ struct RuleTalkInterpreter {
         let now = situation.speaker.now
         if node.has(.clashing) {
             let rules = besideLast
-            return rules.isEmpty ? Interpretation(.notUnderstood, reason: .noCommand) : told(rules)
+            return rules.isEmpty ? Interpretation.noCommand : told(rules)
         }
         if let standing = node.value(.standing) {
             let all = situation.index.primary?.rules.map { $0.settled(at: now) } ?? []
@@ -82,8 +82,8 @@ struct RuleTalkInterpreter {
         guard node.has(.lasting) || rules.isEmpty, node.children.count == 1, let ref = node.child(.ref),
             !ref.children(.target).isEmpty
         else { return nil }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(ref).positions
-        let services = found.map { situation.index.entries[$0].service.id }
+        let found = TargetResolver(situation: situation).resolve(ref).positions
+        let services = situation.index.services(at: found)
         let spans = SpanReader(situation: situation)
         if let answer = spans.answer(about: services) { return answer }
         return node.has(.lasting) && rules.isEmpty ? spans.answerNever(about: services) : nil
@@ -95,8 +95,7 @@ struct RuleTalkInterpreter {
 
     /// The scenes that do something to what was asked about.
     private func scenesAsked(_ node: Meaning) -> Interpretation {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
-        let services = Set(found.positions.map { situation.index.entries[$0].service.id })
+        let services = Set(situation.services(of: node))
         guard !services.isEmpty else { return nothing }
         let names = (situation.index.primary?.scenes ?? [])
             .filter { scene in scene.actions.contains { services.contains($0.address.service) } }.map(\.name)
@@ -134,11 +133,8 @@ struct RuleTalkInterpreter {
     }
 
     func which(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
-        var question = Interpretation(.ask)
-        question.asked = "whichRule"
-        question.choices = rules.map(\.name)
+        var question = Interpretation.asking("whichRule", choices: rules.map(\.name), about: node)
         question.rulesAmong = rules.map(\.id)
-        question.sentence = Meaning(.sentence, children: [node])
         return question
     }
 
@@ -150,7 +146,7 @@ struct RuleTalkInterpreter {
         // "Or Saturdays" extends "not on Fridays"; only a rule for most days can mean that.
         if node.has(.nor) { last.removeAll { $0.days.count <= Weekday.allCases.count / 2 } }
         switch last.count {
-        case 0: return Interpretation(.notUnderstood, reason: .noCommand)
+        case 0: return .noCommand
         case 1: return changed(last[0], node)
         default: return severalTalkedAbout(last, node)
         }
@@ -206,6 +202,7 @@ struct RuleTalkInterpreter {
         {
             return .impossible("notThen")
         }
+        if isPause, let open = openPause(of: rules, node) { return open }
         // "Skip it tonight" takes nothing of a rule that is off already.
         let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
         return Interpretation(
@@ -223,6 +220,32 @@ struct RuleTalkInterpreter {
                 }
                 return .rule(isOn ? .enable : .disable, rule)
             })
+    }
+}
+
+extension RuleTalkInterpreter {
+    /// "Pause it until Monday", of a rule that is off for good: it would be on from then on, which nobody has said, so it is asked.
+    /// Several of which some are off leave those as they are. `nil` where none are, or it was switched off in the last breath.
+    private func openPause(of rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
+        let now = situation.speaker.now
+        let off = rules.filter { !$0.settled(at: now).isEverEnabled }
+        let isRest = node.child(.dayOff) != nil || node.child(.until)?.has(.rest) == true
+        guard !off.isEmpty, !isRest, !off.contains(where: wasSwitchedJustNow) else { return nil }
+        let others = rules.filter { $0.settled(at: now).isEverEnabled }
+        guard others.isEmpty else { return switched(others, node) }
+        guard off.count == 1, let pause = PauseReader(situation: situation).pause(node, of: off[0]) else {
+            return .impossible("isOff")
+        }
+        var rule = off[0].settled(at: now)
+        rule.pause(from: pause.start, until: pause.end)
+        return Interpretation(.confirm, commands: [.rule(.disable, rule)])
+    }
+
+    /// Whether what was done last switched the rule off: "until Monday" says then for how long.
+    private func wasSwitchedJustNow(_ rule: AutomationRule) -> Bool {
+        situation.conversation.undo.last?.changes.contains { change in
+            if case .put(.rule(let before), _) = change { before.id == rule.id && before.isEverEnabled } else { false }
+        } ?? false
     }
 }
 

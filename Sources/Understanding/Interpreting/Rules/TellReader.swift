@@ -58,9 +58,11 @@ struct TellReader {
         let tellings = tellings(node)
         guard !tellings.isEmpty else { return .nothingThere("place") }
         guard tellings.allSatisfy({ $0.text != nil }) else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
-        return Interpretation(.done, commands: [.tell(TellCommand(tellings))])
+        var command = TellCommand(tellings)
+        command.isWondered = node.has(.wondering)
+        return Interpretation(.done, commands: [.tell(command)])
     }
 }
 

@@ -67,8 +67,7 @@ struct WaitingRuleReader {
         guard !deleted.isEmpty, deleted.count == situation.pending.count, sentence.children.count == 1,
             let kept = sentence.keptOfDeleted
         else { return nil }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(kept).positions
-        let services = Set(found.map { situation.index.entries[$0].service.id })
+        let services = Set(situation.services(of: kept))
         let rest = deleted.filter { rule in
             let scenes = rule.scenes.compactMap { situation.index.scenes[$0] }.flatMap(\.actions)
             return services.isDisjoint(with: (rule.actions + scenes).map(\.address.service))

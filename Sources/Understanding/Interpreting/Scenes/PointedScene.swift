@@ -21,11 +21,7 @@ struct PointedScene {
             return Interpretation(.refused, reason: .notAllowed)
         }
         guard !scenes.isEmpty, situation.conversation.draft == nil else { return .nothingThere("scene") }
-        var question = Interpretation(.ask)
-        question.asked = "whichScene"
-        question.choices = scenes.map(\.name)
-        question.sentence = sentence
-        return question
+        return .asking("whichScene", choices: scenes.map(\.name)).remembering(sentence)
     }
 
     /// What was asked for, of the scene that an answer names or picks by its number; `nil` where it is no answer: "run movie

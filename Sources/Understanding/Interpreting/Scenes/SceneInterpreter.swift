@@ -47,10 +47,7 @@ struct SceneInterpreter {
         let services = result.chosenAmong
         guard result.asked == "which" || result.obstacle == "elsewhere", (2...Self.mostAsked).contains(services.count)
         else { return nil }
-        var question = situation.askingWhich(of: services.compactMap { index.byService[$0] })
-        question.chosenAmong = services
-        question.sentence = Meaning(.sentence, children: [node])
-        return question
+        return situation.askingWhich(of: services.compactMap { index.byService[$0] }, about: node)
     }
 
     private func known(_ node: Meaning) -> ActionSet? {
@@ -109,7 +106,7 @@ struct SceneInterpreter {
             let everything = Meaning.Attribute(key: .everything, value: "yes")
             about = Meaning(.sentence, attributes: [everything] + (room ?? []))
         }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(about)
+        let found = TargetResolver(situation: situation).resolve(about)
         return finished(node, found.positions.flatMap(present))
     }
 
@@ -172,7 +169,7 @@ struct SceneInterpreter {
         let members = Set(scene.actions.map(\.address.service))
         let old = TargetResolver(situation: situation) { members.contains(index.entries[$0].service.id) }.resolve(
             omission)
-        let gone = Set(old.positions.map { index.entries[$0].service.id })
+        let gone = Set(index.services(at: old.positions))
         let former = scene.actions.filter { gone.contains($0.address.service) }
         var place = node
         place.children.removeAll { $0.kind == .omission }
@@ -214,7 +211,7 @@ struct SceneInterpreter {
         var writes = on.commands.flatMap(\.targets).compactMap(\.write)
         if on.outcome != .done {
             guard values.isEmpty else { return on }
-            writes = TargetResolver(situation: situation) { _ in true }.resolve(node).positions.flatMap(present)
+            writes = TargetResolver(situation: situation).resolve(node).positions.flatMap(present)
         }
         return writes.isEmpty ? nothing : then(writes)
     }
@@ -224,7 +221,7 @@ struct SceneInterpreter {
         let members = Set(scene.actions.map(\.address.service))
         let found = TargetResolver(situation: situation) { members.contains(index.entries[$0].service.id) }
             .resolve(node)
-        let services = Set(found.positions.map { index.entries[$0].service.id })
+        let services = Set(index.services(at: found.positions))
         let rest = scene.actions.filter { !services.contains($0.address.service) }
         guard rest.count == scene.actions.count else { return changed(scene, to: rest) }
         // What it doesn't touch shall be on: "close the house should leave the staircase lights on".
@@ -311,7 +308,7 @@ struct SceneInterpreter {
         let members = Set(draft.actions.map(\.address.service))
         let found = TargetResolver(situation: situation) { members.contains(index.entries[$0].service.id) }
             .resolve(node)
-        let services = Set(found.positions.map { index.entries[$0].service.id })
+        let services = Set(index.services(at: found.positions))
         let rest = draft.actions.filter { !services.contains($0.address.service) }
         return rest.count == draft.actions.count ? nil : continued(draft.with(rest))
     }

@@ -1,6 +1,39 @@
 internal import HomeModel
 
 extension TopicReader {
+    /// Reads talk about a scene, by what it says of it or of what is in it.
+    func sceneTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
+        if let remark = sentence.children.first, let back = takingBack(remark, from: scene) { return back }
+        if let more = joining(sentence, scene) ?? joiningAlike(sentence, scene) { return more }
+        if let out = leavingOut(sentence, of: scene) ?? fill(sentence, of: scene) { return out }
+        if let rule = sentence.child(.rule), let body = rule.child(.body), body.children.count == 1,
+            body.children[0].isStartOfIt
+        {
+            var result = rule
+            let run = Meaning(.run, attributes: [.reference(scene)])
+            result.children = rule.children.filter { $0.kind != .body } + [Meaning(.body, children: [run])]
+            return result
+        }
+        guard let remark = sentence.children.first else { return nil }
+        let reference = [Meaning.Attribute.reference(scene)]
+        // "Do it", right after a scene that was made.
+        if remark.kind == .confirm, remark.has(.execute), conversation.isSceneNew {
+            return Meaning(.run, attributes: reference)
+        }
+        if remark.kind == .rulesAsked, remark.child(.ref)?.has(.last) == true {
+            return Meaning(.describe, attributes: reference)
+        }
+        guard remark.isAboutIt else { return nil }
+        if sentence.children.count == 1, remark.isStartOfIt { return Meaning(.run, attributes: reference) }
+        switch remark.kind {
+        case .remove: return Meaning(.deleteScene, attributes: reference)
+        case .rename:
+            return Meaning(.rename, attributes: reference, children: remark.children(.name))
+                .marked(.unfinished, if: remark.has(.unfinished))
+        default: return nil
+        }
+    }
+
     /// Reads talk about a scene that was run just now, if only a scene can be meant: "what does it do", "call it
     /// cinema".
     func runTalk(_ sentence: Meaning, _ scene: ActionSetID) -> Meaning? {
@@ -46,7 +79,7 @@ extension TopicReader {
         } else if remark.kind == .set, remark.value(.action) == "in", remark.children(.target) == remark.children {
             // What can go in by itself is told to: an awning.
             let planner = WritePlanner(situation: situation, set: remark)
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(remark).positions
+            let found = TargetResolver(situation: situation).resolve(remark).positions
             targets = found.contains(where: planner.isAble) ? [] : remark.children(.target)
         }
         return targets.isEmpty ? nil : Meaning(.sceneJoin, attributes: [.reference(scene)], children: targets)
@@ -83,8 +116,7 @@ extension TopicReader {
     private func isWithin(_ sentence: Meaning, _ scene: ActionSetID) -> Bool {
         guard let members = situation.index.scenes[scene]?.actions.map(\.address.service) else { return false }
         return sentence.children.allSatisfy { set in
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(set).positions
-                .map { situation.index.entries[$0].service.id }
+            let found = situation.services(of: set)
             return !set.isAboutIt && !found.isEmpty && found.allSatisfy(members.contains)
         }
     }

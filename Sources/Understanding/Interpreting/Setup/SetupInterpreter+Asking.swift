@@ -8,8 +8,7 @@ extension SetupInterpreter {
         question.asked = what
         question.sentence = Meaning(.sentence, children: [node])
         if case .accessory(let accessory) = entity {
-            question.mentioned = (situation.index.byAccessory[accessory] ?? [])
-                .map { situation.index.entries[$0].service.id }
+            question.mentioned = situation.index.services(at: situation.index.byAccessory[accessory] ?? [])
         }
         return question
     }

@@ -46,7 +46,7 @@ struct SetupInterpreter {
             return done(.addZone(name: name, rooms: rooms, of: entity(of: node)))
         case .changeZone: return zoneChanged(node)
         case .addGroup:
-            let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+            let found = TargetResolver(situation: situation).resolve(node)
             guard let name, !found.positions.isEmpty else { return nothing }
             return done(.addGroup(name: name, things: found.positions.map { index.entries[$0].service.name }))
                 .mentioning(entity(of: node), in: index)
@@ -59,7 +59,7 @@ struct SetupInterpreter {
         }
         guard let subject = subject(of: node) else { return nothing }
         switch node.kind {
-        case .rename where node.has(.answered): return Interpretation(.notUnderstood, reason: .noCommand)
+        case .rename where node.has(.answered): return .noCommand
         case .rename where node.has(.unfinished): return asking("newName", node, about: subject.id)
         case .rename: return done(name.map { .rename(subject, to: $0) })
         case .alias: return done(name.map { .addAlias(subject, $0) })
@@ -99,7 +99,7 @@ struct SetupInterpreter {
 
     private func moved(_ node: Meaning) -> Interpretation {
         // "No, to the bathroom" is for what was moved just now.
-        guard !node.has(.again) || isBehindMove else { return Interpretation(.notUnderstood, reason: .noCommand) }
+        guard !node.has(.again) || isBehindMove else { return .noCommand }
         if node.has(.unfinished) { return unplaced(node) }
         guard let room = node.child(.place).flatMap(room) else { return nothing }
         let again = situation.references.accessories.map { Move(accessory: $0, room: room) }
@@ -158,7 +158,7 @@ struct SetupInterpreter {
     }
 
     private func services(of accessories: [AccessoryID]) -> [ServiceID] {
-        accessories.flatMap { index.byAccessory[$0] ?? [] }.map { index.entries[$0].service.id }
+        index.services(at: accessories.flatMap { index.byAccessory[$0] ?? [] })
     }
 
     /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and then got
@@ -260,7 +260,7 @@ struct SetupInterpreter {
             if let room = target.value(.room).flatMap(Int64.init) { return .room(RoomID(rawValue: room)) }
             return target.value(.zone).flatMap(Int64.init).map { .zone(ZoneID(rawValue: $0)) }
         }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        let found = TargetResolver(situation: situation).resolve(node)
         let accessories = Set(found.positions.map { index.entries[$0].accessoryID })
         return accessories.count == 1 ? accessories.first.map { .accessory($0) } : nil
     }
@@ -281,7 +281,7 @@ extension Interpretation {
     fileprivate func mentioning(_ entity: EntityID?, in index: HomeIndex) -> Interpretation {
         guard case .accessory(let accessory)? = entity else { return self }
         var result = self
-        result.mentioned = (index.byAccessory[accessory] ?? []).map { index.entries[$0].service.id }
+        result.mentioned = index.services(at: index.byAccessory[accessory] ?? [])
         return result
     }
 

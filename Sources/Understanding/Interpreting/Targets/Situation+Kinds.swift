@@ -2,15 +2,18 @@ internal import HomeModel
 
 /// What things are, as far as their type, their characteristics and the words of their names tell.
 extension Situation {
-    /// Whether what is at a position can heat, or cool: `heat` or `cool`. A thermostat that nothing says more of may do both.
+    /// Whether what is at a position can do a work: `heat` or `cool`, `moisten` or `dry`. A thermostat that nothing says more of may do
+    /// both.
     func does(_ work: String, at position: Int) -> Bool {
         let entry = index.entries[position]
-        let (own, other) =
-            work == "cool" ? (tables.kinds.cools, tables.kinds.heats) : (tables.kinds.heats, tables.kinds.cools)
+        let (own, other) = tables.kinds.words(for: work)
         if !own.isDisjoint(with: entry.nouns) { return true }
-        if !other.isDisjoint(with: entry.nouns) { return entry.service.canBoth }
+        // Nobody calls a humidifier one that dries, whatever else it can do.
+        if !other.isDisjoint(with: entry.nouns) { return isOfHeat(work) && entry.service.canBoth(like: work) }
         return entry.service.can(work)
     }
+
+    private func isOfHeat(_ work: String) -> Bool { work == "heat" || work == "cool" }
 
     /// Whether what is at a position heats, or cools, beyond doubt: by its name, by what can be set on it, or because it is
     /// what it does now.
@@ -53,13 +56,19 @@ extension Situation {
 }
 
 extension Service {
-    private static let thresholds: [String: CharacteristicType] = [
-        "heat": "HeatingThresholdTemperature", "cool": "CoolingThresholdTemperature",
+    /// Up to where a work is done, with its opposite.
+    private static let thresholds: [[String: CharacteristicType]] = [
+        ["heat": "HeatingThresholdTemperature", "cool": "CoolingThresholdTemperature"],
+        ["moisten": "RelativeHumidityHumidifierThreshold", "dry": "RelativeHumidityDehumidifierThreshold"],
     ]
 
-    /// Whether it has what it takes to heat or to cool.
+    private static func pair(of work: String) -> [String: CharacteristicType] {
+        thresholds.first { $0[work] != nil } ?? [:]
+    }
+
+    /// Whether it has what it takes to heat or to cool, to moisten or to dry.
     fileprivate func can(_ work: String) -> Bool {
-        let present = Self.thresholds.filter { characteristic($0.value) != nil }
+        let present = Self.pair(of: work).filter { characteristic($0.value) != nil }
         if !present.isEmpty { return present[work] != nil }
         for type in ["TargetHeatingCoolingState", "TargetHeaterCoolerState"] {
             let modes = characteristic(CharacteristicType(rawValue: type))?.metadata.validValues ?? []
@@ -68,6 +77,8 @@ extension Service {
         return true
     }
 
-    /// Whether it says itself that it heats and cools.
-    fileprivate var canBoth: Bool { Self.thresholds.values.allSatisfy { characteristic($0) != nil } }
+    /// Whether it says itself that it does a work and the opposite.
+    fileprivate func canBoth(like work: String) -> Bool {
+        Self.pair(of: work).values.allSatisfy { characteristic($0) != nil }
+    }
 }

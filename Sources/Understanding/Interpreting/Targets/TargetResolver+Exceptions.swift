@@ -20,7 +20,7 @@ extension TargetResolver {
             subjects.allSatisfy({ !$0.hasPlace && !$0.hasReference && !$0.has(.it) && !$0.has(.need) }),
             !left.isEmpty, left.allSatisfy({ $0.has(.area) || $0.hasReference })
         else { return nil }
-        let all = TargetResolver(situation: situation) { _ in true }
+        let all = TargetResolver(situation: situation)
         let without = left.flatMap { all.places($0).map(Array.init) ?? all.resolve($0, sharedPlace: nil).positions }
         guard !without.isEmpty, !without.contains(where: { index.entries[$0].room == room }),
             Set(without).isDisjoint(with: found.positions)
@@ -32,7 +32,7 @@ extension TargetResolver {
 
     /// Takes what an exception says out of what was found.
     func leaveOut(_ exempt: Meaning, of found: inout ResolvedTarget, place: Set<Int>?, like node: Meaning) {
-        let all = TargetResolver(situation: situation) { _ in true }
+        let all = TargetResolver(situation: situation)
         let without = Set(
             exempt.children(.target).flatMap { target -> [Int] in
                 if let areas = target.has(.area) ? places(target) : nil { return Array(areas) }

@@ -83,7 +83,8 @@ extension TargetResolver {
             return nil
         }
         let atHome = ofHome(candidates)
-        let called = target.value(.noun).map { noun in atHome.filter { index.entries[$0].isCalled([noun]) } } ?? []
+        let noun = target.value(.noun).flatMap { situation.tables.kinds.isOfWholeType($0) ? nil : $0 }
+        let called = noun.map { noun in atHome.filter { index.entries[$0].isCalled([noun]) } } ?? []
         let few = called.isEmpty ? atHome : called
         guard (1...Self.mostElsewhere).contains(few.count), few.count > 1 || isCalled(few, target) else { return nil }
         return ResolvedTarget(positions: few, isNamed: false, isAmbiguous: few.count > 1)

@@ -24,7 +24,7 @@ extension TargetResolver {
         guard let asked = situation.conversation.lastSentence?.children.last else { return [] }
         let told = lastPositions
         let isFew = asked.kind == .query && told.count < 2
-        let all = isFew ? TargetResolver(situation: situation, isAble: { _ in true }).resolve(asked).positions : told
+        let all = isFew ? TargetResolver(situation: situation).resolve(asked).positions : told
         if let number = Int(picks) {
             let named = all.filter { position in
                 EntityName.folded(index.entries[position].service.name).split(separator: " ").last == "\(number)"

@@ -8,6 +8,12 @@ struct TargetResolver {
     /// Whether a service can take part at all: has the characteristic that is to be written or read.
     let isAble: (Int) -> Bool
 
+    /// Looks for services that are able to take part; for any, where it isn't said which are.
+    init(situation: Situation, isAble: @escaping (Int) -> Bool = { _ in true }) {
+        self.situation = situation
+        self.isAble = isAble
+    }
+
     var index: HomeIndex { situation.index }
     private var placeFinder: PlaceFinder { PlaceFinder(situation: situation) }
 
@@ -73,7 +79,7 @@ struct TargetResolver {
     /// fan, the one upstairs".
     private func kind(_ target: Meaning, _ positions: [Int]) -> Meaning {
         let saysKind = target.has(.type) || target.has(.kin)
-        return saysKind ? target : types(of: positions.map { index.entries[$0].service.id })
+        return saysKind ? target : types(of: index.services(at: positions))
     }
 
     /// Whether the home has nothing of what a target says. "All" doesn't say that there is any.
@@ -81,7 +87,7 @@ struct TargetResolver {
         guard target.hasReference || target.has(.type) || target.has(.kin), !target.has(.quantity) else {
             return false
         }
-        let all = TargetResolver(situation: situation) { _ in true }
+        let all = TargetResolver(situation: situation)
         return all.resolve(target, sharedPlace: sharedPlace).positions.isEmpty
             && all.resolve(target, sharedPlace: nil).positions.isEmpty
     }

@@ -22,9 +22,7 @@ extension RuleInterpreter {
             HalfOfDay.openMinutes.contains(morning.minutes),
             !ClockChooser(situation: situation).isTold(reading, reader.context)
         else { return nil }
-        var question = asking("half", choices: [])
-        question.sentence = Meaning(.sentence, children: [node.missing("half")])
-        return question
+        return .asking("half", about: node.missing("half"))
     }
 }
 

@@ -15,7 +15,7 @@ struct SpanReader {
         else { return nil }
         if node.kind == .query, node.aspect == "duration", node.value(.ask) == "value" { return asked(node) }
         guard conversation.lastTimer == nil, conversation.topic == nil else { return nil }
-        let last = situation.references.things.map { situation.index.entries[$0].service.id }
+        let last = situation.index.services(at: situation.references.things)
         switch node.kind {
         case .queryTimer where node.asksOfNoTimer && !hasTimers: return answer(about: last)
         case .addToTimer where node.asksOfNoTimer && (!hasTimers || node.has(.ifTold)):
@@ -49,7 +49,7 @@ struct SpanReader {
 
     /// "How long will the fan run?": until what was set for a while is over; of what has no length of its own, nothing ends it.
     private func asked(_ query: Meaning) -> Interpretation? {
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(query).positions
+        let found = TargetResolver(situation: situation).resolve(query).positions
         let services = found.map { situation.index.entries[$0].service }
         if let answer = answer(about: services.map(\.id)) { return answer }
         // What has a length of its own tells that.

@@ -26,7 +26,7 @@ extension TimerInterpreter {
         let time = (node.child(.time) ?? node.child(.until)?.child(.time)).map(inAnHour)
         // "And one for quarter past", where nothing tells of which hour.
         guard time.map({ $0.child(.hour) != nil || $0.has(.clock) }) ?? true else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         if let open = time.flatMap({ ClockReading($0, half: days.half) }),
             let question = asking(forHalfOf: node, command, open, days)

@@ -10,7 +10,7 @@ struct TimerInterpreter {
     func interpret(_ node: Meaning) -> Interpretation {
         if node.kind == .resetTimer { return reset(node) }
         guard let action = Self.actions[node.kind] else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         }
         var command = TimerCommand(action, node.timerKind, name: node.timerName, isEvery: node.has(.every))
         if action == .start { return started(command, by: node) }
@@ -50,7 +50,7 @@ struct TimerInterpreter {
         if let length {
             command.duration = TimeSpan(seconds: sign * length.seconds)
         } else if action == .add {
-            return Interpretation(.notUnderstood, reason: .noCommand)
+            return .noCommand
         } else {
             command.duration = command.length
         }

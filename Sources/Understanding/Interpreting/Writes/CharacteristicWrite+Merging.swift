@@ -24,7 +24,7 @@ extension [CharacteristicWrite] {
     /// The writes in the order in which actions name their things; as they are where one of them isn't named.
     func spoken(as actions: [Meaning], in situation: Situation) -> [CharacteristicWrite] {
         var ranks: [ServiceID: Int] = [:]
-        let all = TargetResolver(situation: situation) { _ in true }
+        let all = TargetResolver(situation: situation)
         for (number, target) in actions.flatMap({ $0.children(.target) }).enumerated() {
             for position in all.resolve(Meaning(.sentence, children: [target])).positions {
                 let service = situation.index.entries[position].service.id

@@ -38,9 +38,9 @@ struct ChoiceReader {
                 .interpret(Meaning(.sentence, children: [node]))
             if asked.outcome == .ask || asked.obstacle == "elsewhere" { return Set(asked.chosenAmong) == offered }
         }
-        let found = TargetResolver(situation: situation) { _ in true }.resolve(node)
+        let found = TargetResolver(situation: situation).resolve(node)
         return (found.isAmbiguous || node.kind == .change)
-            && offered.isSubset(of: found.positions.map { situation.index.entries[$0].service.id })
+            && offered.isSubset(of: situation.index.services(at: found.positions))
     }
 }
 

@@ -11,14 +11,14 @@ struct ChoiceSwitch {
     /// What a `set` node with a choice comes to: all that can have it get it, and the rest of what was named is told.
     func interpret(_ node: Meaning) -> Interpretation {
         let found = TargetResolver(situation: situation, isAble: { way(at: $0, of: node) != nil }).resolve(node)
-        let all = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        let all = TargetResolver(situation: situation).resolve(node).positions
         // A thing that is called by its name is found whether or not it can do it.
         let able = found.positions.filter { way(at: $0, of: node) != nil }
         guard !able.isEmpty else {
             guard let first = all.first else { return Interpretation(.notUnderstood, reason: .nothingThere) }
             var refusal = Interpretation(.refused, reason: .unsupported)
             refusal.subject = index.entries[first].service.name
-            return refusal.about(all.map { index.entries[$0].service.id })
+            return refusal.about(index.services(at: all))
         }
         if found.lacksSome { return .lacking(found.lacking) }
         var command = SetCommand(for: node.child(.for)?.timeSpan)
@@ -39,7 +39,7 @@ struct ChoiceSwitch {
             return !able.contains(position) && (found.isNamed || types.contains(entry.service.type))
                 && !accessories.contains(entry.accessoryID)
         }
-        if !left.isEmpty { command.left["unable"] = left.map { index.entries[$0].service.id } }
+        if !left.isEmpty { command.left["unable"] = index.services(at: left) }
         let safety = SafetyPolicy(situation, isLater: isLater)
         let isRisky = command.targets.contains { safety.needsConfirmation($0.write) }
         return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])

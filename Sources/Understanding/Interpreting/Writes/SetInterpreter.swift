@@ -14,107 +14,113 @@ struct SetInterpreter {
     /// What it comes to: the writes, or why there are none.
     func interpret(_ said: Meaning) -> Interpretation {
         // What is only mentioned asks for nothing by itself.
-        if said.value(.need) == "mention" { return Interpretation(.notUnderstood, reason: .noCommand) }
+        if said.value(.need) == "mention" { return .noCommand }
         if said.has(.input) { return InputSwitch(situation: situation, isLater: isLater).interpret(said) }
         if said.has(.choice) { return ChoiceSwitch(situation: situation, isLater: isLater).interpret(said) }
-        let stepped = said.steppingItsAspect
-        var targets = SetTargets(stepped, situation: situation, isLater: isLater)
-        if said.has(.manner) {
-            let hushed = stepped.hushed(for: targets.found().positions, in: index)
-            targets = SetTargets(hushed, situation: situation, isLater: isLater)
-        }
-        let (node, planner, found) = (targets.node, targets.planner, targets.found())
-        guard !found.positions.isEmpty else { return unable(node) }
-        if found.lacksSome { return .lacking(found.lacking) }
-        // "The lamp on, and no music", while it plays, asks for more than the lamp.
-        let everything = EssentialThings(situation: situation)
-        guard isLater ? found.unwanted.isEmpty : everything.on(found.unwanted).isEmpty else {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
-        if found.isAmbiguous {
-            return question(among: found.unclear.isEmpty ? found.positions : found.unclear.sorted())
-        }
-        // "Turn on a light" is one of several, and not all of them; so are "some of the lights".
-        let said = node.children(.target)
-        if said.count == 1, said[0].isSomeOfMany, !found.isNamed, found.positions.count > 1 {
-            return question(among: found.positions)
-        }
-        if node.has(.missing) {
-            var question = Interpretation(.ask)
-            question.asked = "value"
-            return question.about(found.positions.map { index.entries[$0].service.id })
-        }
+        let targets = targets(of: said)
+        let (node, found) = (targets.node, targets.found())
+        if let without = withoutThings(node, found) { return without }
         let positions: [Int]
         switch targets.meant(of: found) {
         case .these(let meant): positions = meant
-        case .unclear(let some): return question(among: some)
+        case .unclear(let some): return situation.askingWhich(of: some)
         case .none(let obstacle):
             var nothing = Interpretation(.notUnderstood, reason: .nothingThere)
             nothing.obstacle = obstacle
             return nothing
         }
         // "Twenty-two degrees", said of nothing, is no command for the whole house.
-        if node.has(.nearby), Set(positions.map { index.entries[$0].room }).count > 1 {
-            return Interpretation(.notUnderstood, reason: .noCommand)
-        }
+        if node.has(.nearby), Set(positions.map { index.entries[$0].room }).count > 1 { return .noCommand }
         let (switched, spared) = everything.parted(positions, for: node)
-        if switched.isEmpty, let first = spared.first {
-            var refusal = Interpretation.impossible("spared")
-            refusal.subject = index.entries[first].service.name
-            return refusal
-        }
+        if switched.isEmpty, let first = spared.first { return impossible("spared", at: first) }
         let lit = burning(switched, for: node, isNamed: found.isNamed)
-        let meant = withFed(workers(planner.ofOneAspect(lit), for: node), for: node)
-        var command = SetCommand(for: node.child(.for)?.timeSpan)
-        command.spared = (isLater ? spared : everything.on(spared)).map { index.entries[$0].service.id }
+        let meant = withFed(workers(targets.planner.ofOneAspect(lit), for: node), for: node)
+        var plans = PlansOfSet(meant, duration: node.child(.for)?.timeSpan)
+        plans.command.spared = index.services(at: isLater ? spared : everything.on(spared))
+        if let refusal = add(meant, to: &plans, by: targets, isNamed: found.isNamed) { return refusal }
+        return finished(plans, for: node, beside: switched)
+    }
+
+    private var everything: EssentialThings { EssentialThings(situation: situation) }
+
+    /// The things that the words name, and what writes for them.
+    private func targets(of said: Meaning) -> SetTargets {
+        let stepped = said.steppingItsAspect
+        let targets = SetTargets(stepped, situation: situation, isLater: isLater)
+        guard said.has(.manner) else { return targets }
+        let hushed = stepped.hushed(for: targets.found().positions, in: index)
+        return SetTargets(hushed, situation: situation, isLater: isLater)
+    }
+
+    /// Why nothing is done to what was found: there is nothing, it isn't clear which is meant, or what is wanted of it wasn't
+    /// said. `nil` where something can be done.
+    private func withoutThings(_ node: Meaning, _ found: ResolvedTarget) -> Interpretation? {
+        guard !found.positions.isEmpty else { return unable(node) }
+        if found.lacksSome { return .lacking(found.lacking) }
+        // "The lamp on, and no music", while it plays, asks for more than the lamp.
+        guard isLater ? found.unwanted.isEmpty : everything.on(found.unwanted).isEmpty else { return .noCommand }
+        if found.isAmbiguous {
+            return situation.askingWhich(of: found.unclear.isEmpty ? found.positions : found.unclear.sorted())
+        }
+        // "Turn on a light" is one of several, and not all of them; so are "some of the lights".
+        let said = node.children(.target)
+        if said.count == 1, said[0].isSomeOfMany, !found.isNamed, found.positions.count > 1 {
+            return situation.askingWhich(of: found.positions)
+        }
+        return node.has(.missing) ? .asking("value").about(index.services(at: found.positions)) : nil
+    }
+
+    /// Plans what is written for each thing; the refusal where one of them can't be done and the others aren't to be done either.
+    private func add(
+        _ meant: [Int], to plans: inout PlansOfSet, by targets: SetTargets, isNamed: Bool
+    ) -> Interpretation? {
         let safety = SafetyPolicy(situation, isLater: isLater)
-        var isRisky = false
-        var obstacles: [(position: Int, why: String)] = []
         for position in meant {
-            switch planner.plan(at: position) {
+            switch targets.planner.plan(at: position) {
             case .writes(let writes):
-                command.targets += writes.map { index.target(position, $0.0, value: $0.1) }
-                isRisky =
-                    isRisky
-                    || writes.contains {
-                        safety.needsConfirmation(index.target(position, $0.0, value: $0.1).write)
-                    }
+                let isInstead = targets.planner.isInstead(writes, at: position)
+                if isLater, isInstead { return unsupported(position).about(index.services(at: meant)) }
+                plans.isInstead = plans.isInstead || isInstead
+                let written = writes.map { index.target(position, $0.0, value: $0.1) }
+                plans.command.targets += written
+                plans.isRisky = plans.isRisky || written.contains { safety.needsConfirmation($0.write) }
             case .outOfRange(let range, let unit):
-                return outOfRange(range, unit, at: position).about(meant.map { index.entries[$0].service.id })
-            case .relative:
-                return Interpretation(.refused, reason: .impossible)
-            case .impossible(let why):
-                obstacles.append((position, why))
-            case .unsupported where found.isNamed:
-                return unsupported(node, position).about(meant.map { index.entries[$0].service.id })
-            case .unsupported:
-                continue
+                return outOfRange(range, unit, at: position).about(index.services(at: meant))
+            case .relative: return Interpretation(.refused, reason: .impossible)
+            case .impossible(let why): plans.obstacles.append((position, why))
+            case .unsupported where isNamed:
+                return unsupported(position).about(index.services(at: meant))
+            case .unsupported: continue
             }
         }
-        guard !command.targets.isEmpty else {
-            if let first = obstacles.first {
-                var refusal = Interpretation.impossible(first.why)
-                refusal.subject = index.entries[first.position].service.name
-                return refusal.about(meant.map { index.entries[$0].service.id })
-            }
-            return unsupported(node, meant.first).about(meant.map { index.entries[$0].service.id })
+        return nil
+    }
+
+    /// The command with what it leaves undone, and whether it waits for a yes.
+    private func finished(_ planned: PlansOfSet, for node: Meaning, beside switched: [Int]) -> Interpretation {
+        var plans = planned
+        let (meant, services) = (plans.meant, index.services(at: plans.meant))
+        guard !plans.command.targets.isEmpty else {
+            let refusal = plans.obstacles.first.map { impossible($0.why, at: $0.position) }
+            return (refusal ?? unsupported(meant.first)).about(services)
         }
         // A robot that stopped somewhere is sent home, but nobody knows where it stands: the reply says so.
         if node.value(.action) == "dock", !isLater {
-            obstacles += meant.filter { situation.value("Active", at: $0) == .bool(false) }.map { ($0, "whereabouts") }
+            plans.leave(meant.filter { situation.value("Active", at: $0) == .bool(false) }, why: "whereabouts")
         }
-        obstacles += unable(of: node, beside: meant + switched).map { ($0, "unable") }
-        command.left = Dictionary(grouping: obstacles, by: \.why).mapValues { left in
-            left.map { index.entries[$0.position].service.id }
-        }
+        plans.leave(unable(of: node, beside: meant + switched), why: "unable")
+        plans.command.left = Dictionary(grouping: plans.obstacles, by: \.why)
+            .mapValues { index.services(at: $0.map(\.position)) }
         let floors = floors(of: node)
         if isLater, let elsewhere = elsewhere(floors, meant) { return elsewhere }
         // A cleaning robot can't keep to a place, so it is asked whether it shall clean everything.
         if !floors.isEmpty {
-            command.left[isLater || isRisky ? "anyFloor" : Self.wholeFloor] = meant.map { index.entries[$0].service.id }
-            isRisky = isRisky || !isLater
+            plans.command.left[isLater || plans.isRisky ? "anyFloor" : Self.wholeFloor] = services
+            plans.isRisky = plans.isRisky || !isLater
         }
-        return Interpretation(isRisky ? .confirm : .done, commands: [.set(command)])
+        var result = Interpretation(plans.isRisky || plans.isInstead ? .confirm : .done, commands: [.set(plans.command)])
+        if plans.isInstead { result.caveat = node.aspect.map { "caveat.instead.\($0)" } }
+        return result
     }
 
     /// For "dim the lights to 30": keeps only the lights that are on, if any is.
@@ -156,7 +162,7 @@ struct SetInterpreter {
         guard isOfThem || isValueOfKind(node) else { return [] }
         let types = Set(meant.map { index.entries[$0].service.type })
         let rooms = Set(meant.map { index.entries[$0].room })
-        return TargetResolver(situation: situation) { _ in true }.resolve(node).positions.filter { position in
+        return TargetResolver(situation: situation).resolve(node).positions.filter { position in
             let entry = index.entries[position]
             return !meant.contains(position) && types.contains(entry.service.type)
                 && (isOfThem || rooms.contains(entry.room))
@@ -188,15 +194,7 @@ struct SetInterpreter {
         guard let first = positions.first, !places.isEmpty,
             !positions.contains(where: { position in places.contains { $0.contains(position) } })
         else { return nil }
-        var refusal = Interpretation.impossible("floor")
-        refusal.subject = index.entries[first].service.name
-        return refusal.about(positions.map { index.entries[$0].service.id })
-    }
-
-    private func question(among positions: [Int]) -> Interpretation {
-        var question = situation.askingWhich(of: positions)
-        question.chosenAmong = positions.map { index.entries[$0].service.id }
-        return question
+        return impossible("floor", at: first).about(index.services(at: positions))
     }
 
     /// What people tell robots besides to start and to stop.
@@ -204,7 +202,7 @@ struct SetInterpreter {
 
     /// The reply if things lack what it takes, or the home has nothing of the kind.
     private func unable(_ node: Meaning) -> Interpretation {
-        let there = TargetResolver(situation: situation) { _ in true }.resolve(node).positions
+        let there = TargetResolver(situation: situation).resolve(node).positions
         let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)
         let isOfKind = !there.isEmpty && node.children(.target).contains { $0.has(.type) || $0.has(.kin) }
         // "Pause the vacuum", of a robot that only starts and stops.
@@ -215,18 +213,22 @@ struct SetInterpreter {
             }
             var lack = Interpretation.lacking(noun)
             // What is in other rooms alone is not lacking: nobody knows which of these is meant.
-            let all = TargetResolver(situation: situation.withoutRoom()) { _ in true }
-            let elsewhere = all.resolve(node).positions
-            if !elsewhere.isEmpty { lack.obstacle = "elsewhere" }
-            lack.chosenAmong = elsewhere.map { index.entries[$0].service.id }
+            lack.chosenAmong = situation.withoutRoom().services(of: node)
+            if !lack.chosenAmong.isEmpty { lack.obstacle = "elsewhere" }
             return lack
         }
-        var refusal = unsupported(node, there.count == 1 ? there.first : nil)
-        refusal.chosenAmong = there.map { index.entries[$0].service.id }
+        var refusal = unsupported(there.count == 1 ? there.first : nil)
+        refusal.chosenAmong = index.services(at: there)
         return refusal.about(refusal.chosenAmong)
     }
 
-    private func unsupported(_ node: Meaning, _ position: Int?) -> Interpretation {
+    private func impossible(_ why: String, at position: Int) -> Interpretation {
+        var refusal = Interpretation.impossible(why)
+        refusal.subject = index.entries[position].service.name
+        return refusal
+    }
+
+    private func unsupported(_ position: Int?) -> Interpretation {
         Interpretation(.refused, reason: .unsupported, subject: position.map { index.entries[$0].service.name })
     }
 
@@ -236,6 +238,26 @@ struct SetInterpreter {
         refusal.unit = unit
         return refusal
     }
+}
+
+/// The plans for all things of one command, put together.
+private struct PlansOfSet {
+    /// The things for which something was planned.
+    let meant: [Int]
+    var command: SetCommand
+    /// Whether something of it would let somebody in.
+    var isRisky = false
+    /// Whether something else than what was asked for is offered in its place.
+    var isInstead = false
+    /// What stays as it is, and the name of the phrase that says why.
+    var obstacles: [(position: Int, why: String)] = []
+
+    init(_ meant: [Int], duration: TimeSpan?) {
+        self.meant = meant
+        command = SetCommand(for: duration)
+    }
+
+    mutating func leave(_ positions: [Int], why: String) { obstacles += positions.map { ($0, why) } }
 }
 
 extension Meaning {
@@ -251,18 +273,7 @@ extension Meaning {
         result.attributes.removeAll { $0.key == .action }
         return result
     }
-}
 
-extension Meaning {
     /// Whether a target says by a word of its own that all are meant: "all the lights", "everything".
     fileprivate var saysAll: Bool { has(.quantity) || has(.everything) || has(.everywhere) }
-}
-
-extension Interpretation {
-    /// The refusal, after which "it" means these services, and nothing that was talked about before.
-    func about(_ services: [ServiceID]) -> Interpretation {
-        var result = self
-        result.mentioned = services
-        return result
-    }
 }

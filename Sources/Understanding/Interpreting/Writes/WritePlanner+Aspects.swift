@@ -45,6 +45,21 @@ extension WritePlanner {
         aspect.write.filter { $0.step == nil || isStep }
     }
 
+    /// Whether a number was said of an aspect that the thing lacks, and something near to it would be written in its place.
+    func isInstead(_ writes: [(CharacteristicType, Value)], at position: Int) -> Bool {
+        guard let aspect = self.set.aspect, self.set.child(.value)?.child(.number) != nil else { return false }
+        let options = tables.aspect(aspect).write
+        let isOwn = { (type: CharacteristicType) in
+            options.contains { option in
+                option.instead != true && option.characteristic == type.rawValue
+                    && situation.characteristic(of: [option], at: position, where: isWritable) != nil
+            }
+        }
+        return writes.contains { type, _ in
+            options.contains { $0.instead == true && $0.characteristic == type.rawValue } && !isOwn(type)
+        }
+    }
+
     /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
     func ofOneAspect(_ positions: [Int]) -> [Int] {
         let targets = self.set.children(.target)

@@ -1,7 +1,7 @@
 internal import HomeModel
 
 /// Days on which a rule is not to do what it does: "but leave them open on Sundays".
-extension TopicReader {
+extension RuleTalkReader {
     /// What is kept the other way on some days, behind a rule for the same things, as those days left out of the rule.
     func exception(_ sentence: Meaning) -> Meaning? {
         guard situation.question == nil, sentence.children.count == 1, let said = sentence.child(.rule),
