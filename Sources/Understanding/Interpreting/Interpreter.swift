@@ -137,6 +137,7 @@ struct Interpreter {
                 .remembering(Meaning(.sentence, children: [tell]))
         },
         .remark("talk about rules") { RuleTalkInterpreter(situation: $0.situation).interpret($1) },
+        .init("several changes of a scene") { $0.scenes.interpret(several: $1.children) },
         .remark("talk about scenes") { $0.scenes.interpret($1) },
         .remark("talk about accessories that were found") { FoundInterpreter(situation: $0.situation).interpret($1) },
         .remark("a code to sign in") { SignInInterpreter(situation: $0.situation).interpret($1) },

@@ -33,12 +33,14 @@ struct ReplyWriter {
         case .ask where interpretation.asked != nil: return question(interpretation, result.commands)
         case .done, .answered, .failed, .ask:
             if let courtesy = interpretation.courtesy { return phrases.phrase("courtesy.\(courtesy)") }
-            if let together = changeWords.toldTogether(result.commands) { return together }
+            let caveat = interpretation.caveat.map { [phrases.phrase($0)] } ?? []
+            if let together = changeWords.toldTogether(result.commands) {
+                return ([together] + caveat).joined(separator: " ")
+            }
             let isTakenBack = result.commands.contains(.undo)
             var said: Set<String> = []
             let sentences = result.commands.map { isTakenBack ? takenBack($0) ?? sentence($0) : sentence($0) }
                 .filter { !$0.isEmpty && (result.commands.count == 1 || said.insert($0).inserted) }
-            let caveat = interpretation.caveat.map { [phrases.phrase($0)] } ?? []
             return (sentences + caveat).map(Self.capitalised).joined(separator: " ")
         }
     }

@@ -49,6 +49,7 @@ struct RuleTalkReader {
             return Meaning(.ruleEdit, children: [.lastRule]).marked(.once)
         },
         .init("later") { reader, _ in reader.putOff(reader.said) },
+        .init("not on some days") { reader, _ in reader.exception(reader.said) },
         .init("other days") { reader, sentence in
             sentence.daysAlone.map {
                 Meaning(.ruleEdit, children: [.lastRule] + $0).marked(.also, if: sentence.has(.also))

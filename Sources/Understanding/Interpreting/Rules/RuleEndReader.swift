@@ -11,8 +11,32 @@ struct RuleEndReader {
             rule.duration == nil
         else { return nil }
         if let ending = sentence.child(.fragment)?.child(.ending) { return ended(rule, by: ending) }
-        guard let edit = sentence.child(.ruleEdit), let time = edit.onlyBefore, let event = rule.events.first,
-            rule.events.count == 1, let start = event.timeOfDayAbout, let clock = ClockReading(time)
+        guard let edit = sentence.child(.ruleEdit), let time = edit.onlyBefore else { return nil }
+        return ended(rule, at: time)
+    }
+
+    /// A change of a rule that says as well when it ends what it does: "only on Fridays, and finish at eleven".
+    func changed(_ rule: AutomationRule, _ edit: Meaning) -> Interpretation? {
+        let ends = edit.children.filter {
+            $0.kind == .condition && $0.has(.stop) && $0.child(.before)?.child(.time) != nil
+        }
+        guard ends.count == 1, let time = ends[0].child(.before)?.child(.time), rule.duration == nil,
+            !rule.actions.isEmpty
+        else { return nil }
+        var rest = edit
+        rest.children.removeAll { $0 == ends[0] }
+        guard !rest.besidesLast.isEmpty,
+            case .changed(let new, let isRisky) = RuleEditor(situation: situation, node: rest).edited(rule),
+            var result = ended(new, at: time), result.outcome == .done || result.outcome == .confirm
+        else { return nil }
+        if result.commands.first?.rule?.action != .change { result.commands.insert(.rule(.change, new), at: 0) }
+        if isRisky { result.outcome = .confirm }
+        return result
+    }
+
+    private func ended(_ rule: AutomationRule, at time: Meaning) -> Interpretation? {
+        guard let event = rule.events.first, rule.events.count == 1, let start = event.timeOfDayAbout,
+            let clock = ClockReading(time)
         else { return nil }
         let lengths = clock.candidates.map { ($0, ($0.minutes - start.minutes + 1440) % 1440) }.filter { $0.1 > 0 }
         guard let end = lengths.min(by: { $0.1 < $1.1 })?.0 else { return nil }

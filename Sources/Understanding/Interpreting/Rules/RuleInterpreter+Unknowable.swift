@@ -4,14 +4,18 @@ internal import HomeModel
 extension RuleInterpreter {
     /// That nothing tells when something has finished: its plug knows only that it is on. `nil` where it isn't about that.
     func unknowable(_ node: Meaning, _ reader: RuleEventReader) -> Interpretation? {
-        let finished = node.children(.event).compactMap { $0.child(.change) }.filter { $0.values(.state) == ["finished"] }
+        let finished = node.children(.event).compactMap { $0.child(.change) }.filter {
+            $0.values(.state) == ["finished"]
+        }
         let found = finished.flatMap {
             TargetResolver(situation: reader.situation) { _ in true }.resolve($0).positions
         }
-        guard let first = found.first else { return nil }
+        // What isn't switched, such as a sensor beside it, is no machine that finishes.
+        let switched = found.filter { situation.index.entries[$0].service.characteristic("On") != nil }
+        guard let first = switched.first else { return nil }
         var refusal = Interpretation.impossible("finished")
         refusal.subject = situation.index.entries[first].service.name
-        return refusal.about(found.map { situation.index.entries[$0].service.id })
+        return refusal.about(switched.map { situation.index.entries[$0].service.id })
     }
 }
 
@@ -22,7 +26,8 @@ extension AutomationRule {
         return actions.allSatisfy { write in
             events.allSatisfy { event in
                 guard case .changes(let address, .to(let value), _) = event else { return false }
-                return address == write.address && value == write.value
+                return address.service == write.address.service && value == write.value
+                    && (address.type == write.address.type || address.type.leader == write.address.type)
             }
         }
     }

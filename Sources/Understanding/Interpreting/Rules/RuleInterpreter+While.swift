@@ -23,7 +23,7 @@ extension RuleInterpreter {
             }
         } catch {
             return error.phrase.map(Interpretation.impossible)
-                ?? Interpretation(.notUnderstood, reason: .nothingThere)
+                ?? Interpretation.nothingThere("condition")
         }
         let days = RuleDays(rule, now: situation.speaker.now)
         guard days.date == nil else { return .impossible("state") }

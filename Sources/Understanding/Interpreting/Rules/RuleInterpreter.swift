@@ -81,6 +81,7 @@ struct RuleInterpreter {
         .init("of something that there isn't") {
             $1.value(.unfinished) == "thing" ? .lacking($1.child(.name)?.text) : nil
         },
+        .init("only on some days") { $0.onlyOnDays($1) },
         .init("half a rule") { rules, node in
             node.value(.unfinished).map { rules.isBareTime(node) ? .noCommand : rules.asking($0, about: node) }
         },

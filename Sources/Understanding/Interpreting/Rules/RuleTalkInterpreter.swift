@@ -167,6 +167,7 @@ struct RuleTalkInterpreter {
                 return question
             }
             if let onDay = movedForOneDay(rule, node) { return onDay }
+            if let ended = RuleEndReader(situation: situation).changed(rule, node) { return ended }
             switch RuleEditor(situation: situation, node: node).edited(rule) {
             case .changed(let new, let isRisky):
                 let said = RuleDays(node, now: situation.speaker.now)

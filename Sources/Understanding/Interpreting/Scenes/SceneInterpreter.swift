@@ -4,7 +4,14 @@ internal import HomeModel
 struct SceneInterpreter {
     let situation: Situation
 
+    /// A scene as what was said before this in the sentence leaves it.
+    var edited: ActionSet?
+
     private var index: HomeIndex { situation.index }
+
+    init(situation: Situation) {
+        self.situation = situation
+    }
 
     /// The kinds of nodes that make or change a scene, also while one is being made.
     private static let kinds: Set<Meaning.Kind> = [
@@ -44,6 +51,7 @@ struct SceneInterpreter {
     }
 
     private func known(_ node: Meaning) -> ActionSet? {
+        if let edited, node.has(.last) || node.values(.scene).contains("\(edited.id.rawValue)") { return edited }
         let named = node.values(.scene).compactMap(Int64.init).compactMap { index.scenes[ActionSetID(rawValue: $0)] }
         // A name that several homes have is the one of the home that is meant.
         if let first = named.first { return named.first { index.primary?.scenes.contains($0) == true } ?? first }
@@ -143,7 +151,9 @@ struct SceneInterpreter {
         }
         return doing(body) { writes in
             guard let scene = named else { return finished(node, writes) }
-            return changed(scene, to: scene.actions.merging(writes))
+            // "Pause the telly instead of turning it off": of what it did to that, nothing stays.
+            let anew = Set(node.has(.replacing) ? writes.map(\.address.service) : [])
+            return changed(scene, to: scene.actions.filter { !anew.contains($0.address.service) }.merging(writes))
         }
     }
 

@@ -24,7 +24,7 @@ struct SetTargets {
     /// Looks at a command.
     init(_ said: Meaning, situation: Situation, isLater: Bool) {
         self.situation = situation
-        node = Self.ofRoom(said.ownedByWhoWants, situation, isLater: isLater)
+        node = Self.ofRoom(Self.ofFan(in: said.ownedByWhoWants, situation), situation, isLater: isLater)
         planner = WritePlanner(situation: situation, set: node, isLater: isLater)
     }
 
@@ -79,6 +79,28 @@ struct SetTargets {
         if situation.speaker.room == nil, let room = situation.references.room {
             result.attributes.append(.init(key: .room, value: "\(room.rawValue)"))
         }
+        return result
+    }
+
+    /// "Fan on low", behind what was said of an air conditioner, where no fan is near: how strongly that one blows.
+    private static func ofFan(in node: Meaning, _ situation: Situation) -> Meaning {
+        let target = node.child(.target)
+        guard node.children(.target).count == 1, let target, target.values(.type).contains("Fan"), !target.has(.noun),
+            !target.hasReference, !target.hasPlace, !target.has(.mine), !target.has(.owner), !target.has(.many),
+            !node.hasPlace,
+            node.has(.exact) || node.child(.value) != nil, let last = situation.references.thing
+        else { return node }
+        let index = situation.index
+        let rooms = [situation.speaker.room, index.entries[last].room]
+        let isFan = { (position: Int) in index.entries[position].service.type.rawValue.hasPrefix("Fan") }
+        guard !isFan(last), index.entries[last].service.characteristic("RotationSpeed") != nil,
+            situation.speaker.room == nil || rooms[0] == rooms[1],
+            !index.entries.indices.contains(where: { isFan($0) && rooms.contains(index.entries[$0].room) })
+        else { return node }
+        var result = node
+        result.attributes.removeAll { $0.key == .action }
+        result.attributes.append(.init(key: .aspect, value: "speed"))
+        result.children = node.children.map { $0.kind == .target ? .mentioned : $0 }
         return result
     }
 

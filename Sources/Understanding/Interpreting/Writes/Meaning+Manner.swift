@@ -43,7 +43,7 @@ extension Interpretation {
         switch manner {
         case "slow": result.caveat = "manner.slow"
         // Nobody knows how long "a bit" is: it stays so until somebody says more.
-        case "while" where commands.allSatisfy({ $0.duration == nil && $0.rule?.rule.duration == nil }):
+        case "while" where commands.allSatisfy({ $0.duration == nil && $0.rule?.lasts != true }):
             result.caveat = "manner.while"
         case "quiet" where !written.contains("Volume") && written.contains(where: Self.moving.contains):
             result.caveat = "manner.quiet"
@@ -51,4 +51,9 @@ extension Interpretation {
         }
         return result
     }
+}
+
+extension RuleCommand {
+    /// Whether it makes a rule for what lasts so long, rather than switches one.
+    fileprivate var lasts: Bool { [.create, .change].contains(action) && rule.duration != nil }
 }
