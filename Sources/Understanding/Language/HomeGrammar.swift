@@ -6,7 +6,8 @@ internal import JSGF
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
-        "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable", "watered",
+        "room", "dweller", "zone", "home", "thing", "proper", "started", "short", "stem", "bareStem", "switchable",
+        "watered",
         "product", "heated", "before", "around", "outdoors", "input", "qualifier", "scene", "sceneWord", "person",
         "personIs", "rule", "kind", "characteristic", "choice",
     ]

@@ -90,7 +90,9 @@ struct SuggestionSearch {
             push(draft, replacing: place..<(place + 1), with: [neighbor.word], effort: 1)
         }
         // Behind an article it says which one is meant: "the zigzag lamp" is no other lamp.
-        guard place == 0 || !symbols.articles.contains(draft.words[place - 1]) || place + 1 == draft.words.count else { return }
+        guard place == 0 || !symbols.articles.contains(draft.words[place - 1]) || place + 1 == draft.words.count else {
+            return
+        }
         push(draft, replacing: place..<(place + 1), with: [], effort: 2)
     }
 

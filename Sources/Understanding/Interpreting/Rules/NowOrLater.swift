@@ -29,7 +29,8 @@ struct NowOrLater {
             return planned.commands.flatMap(\.targets).compactMap(\.write)
         }
         // "Turn it off" is said of the rule.
-        guard sentence.asRuleTalk?.kind != .ruleOff, situation.conversation.isAboutRules, let rule = situation.references.rule,
+        guard sentence.asRuleTalk?.kind != .ruleOff, situation.conversation.isAboutRules,
+            let rule = situation.references.rule,
             rule.isEnabled(at: situation.speaker.now)
         else { return nil }
         return rule.actions

@@ -4,7 +4,9 @@ internal import HomeModel
 extension RuleInterpreter {
     /// That nothing tells when something has finished: its plug knows only that it is on. `nil` where it isn't about that.
     func unknowable(_ node: Meaning, _ reader: RuleEventReader) -> Interpretation? {
-        let finished = node.children(.event).compactMap { $0.child(.change) }.filter { $0.values(.state) == ["finished"] }
+        let finished = node.children(.event).compactMap { $0.child(.change) }.filter {
+            $0.values(.state) == ["finished"]
+        }
         let found = finished.flatMap {
             TargetResolver(situation: reader.situation) { _ in true }.resolve($0).positions
         }
