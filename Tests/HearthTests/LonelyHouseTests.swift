@@ -40,6 +40,21 @@ struct LonelyHouseTests {
         #expect(try say("undo").status == 1)
     }
 
+    /// A valve closes when its own time is over, so it is given the time that was said; without one it runs for its usual time.
+    @Test func aValveRunsAsLongAsWasSaid() throws {
+        let folder = try TemporaryFolder()
+        let database = try SmallHome.database(in: folder, SmallHome.withLawn)
+        func say(_ text: String) throws -> String { try HearthProcess.run("say", "--home", database, text).output }
+        func home() throws -> String { try HearthProcess.run("home", "export", "--home", database).output }
+        #expect(try say("turn on the lawn").contains("on"))
+        #expect(try home().contains("SetDuration: PT10M"))
+        #expect(try say("turn off the lawn").contains("off"))
+        #expect(try say("turn on the lawn for half an hour").contains("for 30 minutes"))
+        #expect(try home().contains("SetDuration: PT30M"))
+        #expect(try say("how long will the lawn stay on").hasSuffix(" more.\n"))
+        #expect(try say("undo").contains("off"))
+    }
+
     @Test func undoTakesBackATimerAndNotTheLampBefore() throws {
         let folder = try TemporaryFolder()
         let database = try SmallHome.database(in: folder)

@@ -111,9 +111,14 @@ extension Assistant {
         writeCount += 1
         let positions = targets.indices.filter { targets[$0].write != nil }
         let writes = positions.compactMap { targets[$0].write }
-        written.note(writes)
-        let results = await connection.write(writes)
+        let lengths = duration.map { self.lengths(of: writes, lasting: $0) } ?? []
+        written.note(lengths + writes)
+        var results = await connection.write(lengths + writes)
         written.settle(results)
+        for result in results.prefix(lengths.count) where result.error == nil {
+            note(length: result.write, lasting: duration, by: speaker, into: &performance)
+        }
+        results.removeFirst(lengths.count)
         var done: [CharacteristicAddress] = []
         for (position, result) in zip(positions, results) {
             let target = targets[position]
@@ -136,6 +141,31 @@ extension Assistant {
         for position in positions where targets[position].error == nil {
             targets[position].movement = movement(of: targets[position], performance)
         }
+    }
+
+    /// What has a length of its own and closes when it is over is given the length that was said: a valve that runs for ten minutes would
+    /// otherwise not run for half an hour.
+    private func lengths(of writes: [CharacteristicWrite], lasting span: TimeSpan) -> [CharacteristicWrite] {
+        writes.compactMap { write in
+            guard write.address.type == "Active", write.value == .bool(true),
+                let length = places[write.address.service]?.service.characteristic("SetDuration"),
+                length.metadata.permissions.contains(.write)
+            else { return nil }
+            let seconds = min(Double(span.seconds), length.metadata.maximum ?? .infinity)
+            let address = CharacteristicAddress(service: write.address.service, type: length.type)
+            guard database.state.values[address] != .number(seconds) else { return nil }
+            return CharacteristicWrite(address: address, value: .number(seconds))
+        }
+    }
+
+    /// Keeps a length that was given for once, and the usual one, which comes back with the end.
+    private func note(
+        length: CharacteristicWrite, lasting span: TimeSpan?, by speaker: Speaker, into performance: inout Performance
+    ) {
+        performance.note(length.value, at: length.address)
+        guard let usual = database.state.values[length.address], let span else { return }
+        decide(
+            about: length, old: usual, due: instant(of: speaker).adding(seconds: span.seconds), into: &performance)
     }
 
     /// How far a write has brought what was written to, as it told just now.
@@ -195,7 +225,8 @@ extension Assistant {
             }
             result[request.address] = now.seconds(until: due)
         }
-        return result.filter { $0.value > 0 }
+        // How long something runs is told of what runs.
+        return result.filter { $0.value > 0 && !$0.key.type.isDuration }
     }
 
     /// Asks for the other values of what was written to: current states that follow their targets, and what has told its

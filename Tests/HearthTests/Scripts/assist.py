@@ -74,7 +74,8 @@ async def wake(socket, pipeline, samples):
         if message["type"] == "result" and not message["success"]:
             print("error", json.dumps(message["error"]))
             return
-        if message["type"] != "event":
+        # The end of the run before may come in between.
+        if message["type"] != "event" or message["id"] != 10:
             continue
         event = message["event"]
         data = event["data"]

@@ -8,9 +8,12 @@ extension Situation {
         let entry = index.entries[position]
         let (own, other) = tables.kinds.words(for: work)
         if !own.isDisjoint(with: entry.nouns) { return true }
-        if !other.isDisjoint(with: entry.nouns) { return entry.service.canBoth(like: work) }
+        // Nobody calls a humidifier one that dries, whatever else it can do.
+        if !other.isDisjoint(with: entry.nouns) { return isOfHeat(work) && entry.service.canBoth(like: work) }
         return entry.service.can(work)
     }
+
+    private func isOfHeat(_ work: String) -> Bool { work == "heat" || work == "cool" }
 
     /// Whether what is at a position heats, or cools, beyond doubt: by its name, by what can be set on it, or because it is
     /// what it does now.
