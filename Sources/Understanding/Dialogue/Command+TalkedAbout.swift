@@ -34,8 +34,8 @@ extension Command {
         }
     }
 
-    /// The services that a question about the past is answered of: "why is it dark in here" is, where one lamp was switched
-    /// off, about that one.
+    /// The services that a question about the past is answered of: "why is it dark in here" is, where one lamp was
+    /// switched off, about that one.
     public var explainedServices: [ServiceID] {
         guard let history else { return [] }
         let told = Set(history.inquiry.entries.compactMap(\.activity.service))

@@ -6,10 +6,10 @@ extension Conversation {
         suggestions = interpretation.suggestions
         rememberWhetherUnderstood(interpretation)
         guard interpretation.outcome != .notUnderstood, interpretation.courtesy == nil else {
-            isBehindUnclear = isBehindUnclear || interpretation.isOfKnownWords
+            isAfterUnclear = isAfterUnclear || interpretation.isOfKnownWords
             return
         }
-        isBehindUnclear = false
+        isAfterUnclear = false
         if interpretation.outcome == .done, interpretation.commands.contains(where: \.isDeed) {
             lastKeys = interpretation.commands.flatMap(\.pressedKeys)
         }
@@ -28,11 +28,11 @@ extension Conversation {
     private mutating func rememberWhetherUnderstood(_ interpretation: Interpretation) {
         let isNotUnderstood = interpretation.outcome == .notUnderstood
         isAfterNotUnderstood = isNotUnderstood && interpretation.reason == .noCommand
-        isBehindOtherRequest =
+        isAfterOtherRequest =
             isNotUnderstood
-            && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isBehindOtherRequest)
-        areRulesForgotten = areRulesForgotten && isBehindOtherRequest
-        isBehindUndoneRule = interpretation.isUndoneRule || isBehindUndoneRule && isAfterNotUnderstood
+            && (interpretation.isOtherRequest || interpretation.mayBeOtherRequest || isAfterOtherRequest)
+        areRulesForgotten = areRulesForgotten && isAfterOtherRequest
+        isAfterUndoneRule = interpretation.isUndoneRule || isAfterUndoneRule && isAfterNotUnderstood
         if interpretation.isOtherRequest, draft == nil { forgetEarlier(for: interpretation) }
         notUnderstoodInARow = isNotUnderstood ? min(notUnderstoodInARow + 1, 100) : 0
         if isAfterNotUnderstood, let named = interpretation.mentioned { rememberUnheard(named) }
@@ -106,8 +106,8 @@ extension Conversation {
         lastSentence = request.reason == .nothingThere ? request.sentence?.withoutTakenBack : nil
     }
 
-    /// Keeps what was named in words that weren't understood: "it" is the one thing that was named in them, and nothing that was
-    /// talked about before; of several nobody knows which.
+    /// Keeps what was named in words that weren't understood: "it" is the one thing that was named in them, and nothing
+    /// that was talked about before; of several nobody knows which.
     private mutating func rememberUnheard(_ named: [ServiceID]) {
         guard !named.isEmpty, !named.contains(where: lastServices.contains) else { return }
         earlierServices = []
@@ -136,11 +136,11 @@ extension Conversation {
         lastScene = nil
         suggestions = []
         isAfterNotUnderstood = false
-        isBehindOtherRequest = false
+        isAfterOtherRequest = false
         areRulesForgotten = false
-        isBehindUndoneRule = false
+        isAfterUndoneRule = false
         isRuleNamedUnheard = false
-        isBehindUnclear = false
+        isAfterUnclear = false
         lastKeys = []
     }
 

@@ -22,8 +22,8 @@ public struct Conversation: Sendable, Hashable {
     public var lastGroup: [ServiceID] = []
     /// The services that were talked about before those.
     public var earlierServices: [ServiceID] = []
-    /// The room or zone that was made or got another name last, where nothing else was talked about since: what "it" and
-    /// "there" mean.
+    /// The room or zone that was made or got another name last, where nothing else was talked about since: what "it"
+    /// and "there" mean.
     public var lastPlace: EntityID?
     /// The services of which one was chosen last: "the other one" is another of them.
     public var offeredServices: [ServiceID] = []
@@ -53,7 +53,8 @@ public struct Conversation: Sendable, Hashable {
     public internal(set) var areRulesTogether = false
     /// The rule that is ended by the rules about to be made; all of them are then talked about together.
     var endedRule: AutomationRuleID?
-    /// Whether those are others than the last sentence made, or were changed since: what goes on with them does what they do.
+    /// Whether those are others than the last sentence made, or were changed since: what goes on with them does what
+    /// they do.
     var areRulesChanged = false
     /// The scene that was made, changed, listed, renamed or run last.
     public var lastScene: ActionSetID?
@@ -79,21 +80,22 @@ public struct Conversation: Sendable, Hashable {
     var isAfterNotUnderstood = false
     /// Whether the speaker has since asked for something else that was not understood. A change of "it" is then about
     /// that request.
-    var isBehindOtherRequest = false
+    var isAfterOtherRequest = false
     /// Whether a rule was named in the words that weren't understood: "it" is that one.
     var isRuleNamedUnheard = false
     /// Whether rules were talked about before the utterance that was not understood. They may then only be deleted,
     /// after a yes.
     var areRulesForgotten = false
-    /// Whether what was said last was a rule that came to nothing: "and turn the printer off, too" would have been part of it.
-    var isBehindUndoneRule = false
+    /// Whether what was said last was a rule that came to nothing: "and turn the printer off, too" would have been part
+    /// of it.
+    var isAfterUndoneRule = false
     /// How many utterances in a row weren't understood.
     var notUnderstoodInARow = 0
     /// Whether two utterances in a row were not understood. The last deed can then no longer be corrected.
     var isLastDeedTooFarBack: Bool { notUnderstoodInARow >= 2 }
     /// Whether an utterance made of known words was not understood while a yes is awaited. It may have been a
     /// correction, so after it a plain yes is asked for again.
-    var isBehindUnclear = false
+    var isAfterUnclear = false
     /// The services of which a key was pressed by what was done last: that can't be taken back.
     public var lastKeys: [ServiceID] = []
 

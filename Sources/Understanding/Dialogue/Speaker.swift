@@ -6,7 +6,8 @@ public struct Speaker: Sendable, Hashable {
     public var room: RoomID?
     /// The person who speaks, if it is known; otherwise the first admin of the home is meant.
     public var person: PersonID?
-    /// The highest role that an unknown speaker, or one who isn't surely known, has; `nil` where only ``person`` decides.
+    /// The highest role that an unknown speaker, or one who isn't surely known, has; `nil` where only ``person``
+    /// decides.
     public var limit: Person.Role?
     /// The homes that who speaks has a part in: others are none of their business. `nil` where all of them are.
     public var homes: Set<HomeID>?

@@ -66,7 +66,7 @@ struct DialogueInterpreter {
         if pending.isEmpty, situation.conversation.hasOpenAlerts { return acknowledge }
         guard !pending.isEmpty else { return nothingPending }
         // An utterance since then wasn't understood and may have been a correction: the yes is asked for once more.
-        if situation.conversation.isBehindUnclear { return Interpretation(.confirm, commands: pending) }
+        if situation.conversation.isAfterUnclear { return Interpretation(.confirm, commands: pending) }
         return Interpretation(.done, commands: [.confirm] + pending)
     }
 

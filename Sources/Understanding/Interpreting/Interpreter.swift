@@ -12,7 +12,7 @@ struct Interpreter {
         let said = MomentReference(situation: situation)
             .resolved(sentence.aboutWhatIsNotMeant.narrowedToKind(in: situation))
         if said.isPassingRemark, situation.question == nil { return .noCommand }
-        var result = heard(said)
+        var result = interpretHomeOrMedia(said)
         // A request that was refused or asked about is the topic from then on, and no earlier rule or scene.
         let isOpen = result.outcome == .ask && result.draft == nil && situation.question == nil
         if isOpen || result.outcome == .refused && result.reason != .notAllowed, !said.goesOnWithTopic(evenIt: true),
@@ -24,14 +24,14 @@ struct Interpreter {
         return result.telling(of: (result.sentence ?? said).manner ?? said.manner)
     }
 
-    private func heard(_ said: Meaning) -> Interpretation {
+    private func interpretHomeOrMedia(_ said: Meaning) -> Interpretation {
         let reader = PlayingReader(situation: situation)
         if let heard = reader.readingOfSeveral(said) { return whole(heard) }
         let playing = reader.reading(of: said)
         if let playing, said.isBackwards || said.isForSong, PlayingReader.isToldOf(playing, in: situation) {
             return whole(playing)
         }
-        let planned = OpposingPlans(situation: situation).reviewed(interpretThere(said), of: said)
+        let planned = OpposingPlans(situation: situation).reviewed(interpretHome(said), of: said)
         let result = StoppedSequence(situation: situation).reviewed(planned)
         guard result.outcome == .notUnderstood || result.reason == .unsupported else { return result }
         situation.trace?.names = []
@@ -48,7 +48,7 @@ struct Interpreter {
     }
 
     /// What the sentence comes to. Half a sentence is completed by what was said before it.
-    private func interpretThere(_ said: Meaning) -> Interpretation {
+    private func interpretHome(_ said: Meaning) -> Interpretation {
         if let confirmed = PendingReader(situation: situation).reading(of: said) { return confirmed }
         let waiting = WaitingRuleReader(situation: situation)
         guard waiting.isWaiting else { return interpretBesideWaiting(said) }
@@ -62,7 +62,7 @@ struct Interpreter {
         if let completed = unheard.refusedRule(with: said) { return whole(completed) }
         if let refusal = unheard.withoutRule(said) { return refusal }
         guard !unheard.isGoingOn(said) else { return .noCommand }
-        return unheard.asking(interpretHeard(said), of: said)
+        return unheard.asking(interpretOngoing(said), of: said)
     }
 
     /// The readers of a sentence that may go on with what was said before it.
@@ -94,7 +94,7 @@ struct Interpreter {
         },
     ]
 
-    private func interpretHeard(_ said: Meaning) -> Interpretation {
+    private func interpretOngoing(_ said: Meaning) -> Interpretation {
         let scene = PointedScene(situation: situation)
         guard let said = scene.reading(of: said) else { return scene.question(about: said) }
         let sentence = calledOff(begunAgain(said.without(.assent).placedInFront.ranked(in: situation)))

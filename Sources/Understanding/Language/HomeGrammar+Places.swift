@@ -23,7 +23,8 @@ extension HomeGrammar {
         }
     }
 
-    /// Rooms by whom they are named after, for what is said of those in them: "when the baby moves" is about the Baby's Room.
+    /// Rooms by whom they are named after, for what is said of those in them: "when the baby moves" is about the Baby's
+    /// Room.
     mutating func addDwellers(of home: Home) {
         for room in home.rooms {
             for words in ([room.name] + room.aliases).map(normalizer.words) where words.count > 1 {
@@ -52,8 +53,8 @@ extension HomeGrammar {
         }
     }
 
-    /// Rooms and zones by other words for the same, where nothing goes by those: "the sitting room" is the Living Room of a
-    /// home that has no sitting room.
+    /// Rooms and zones by other words for the same, where nothing goes by those: "the sitting room" is the Living Room
+    /// of a home that has no sitting room.
     mutating func addOtherPlaceWords() {
         for group in normalizer.words.places {
             let forms = group.map { normalizer.words(of: $0) }

@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// Other names of things: their singular, their last word, what they serve.
 extension HomeGrammar {
-    /// Scenes without their last word, where that says only that they are scenes and no other scene is called so: "movie mode"
-    /// is Movie Night. Words for the same do as well.
+    /// Scenes without their last word, where that says only that they are scenes and no other scene is called so:
+    /// "movie mode" is Movie Night. Words for the same do as well.
     mutating func addSceneWords(of home: Home) {
         guard let endings = normalizer.words.sceneEndings else { return }
         var scenes: [[String]: Set<String>] = [:]
@@ -36,8 +36,8 @@ extension HomeGrammar {
     /// The most things that one word, the last of their names, may stand for.
     private static let mostShared = 5
 
-    /// Things by the last word of their names, where few have it: "the charger" is the Car Charger. What everybody calls a
-    /// kind of things is no name for one.
+    /// Things by the last word of their names, where few have it: "the charger" is the Car Charger. What everybody
+    /// calls a kind of things is no name for one.
     mutating func addShortNames(of home: Home) {
         var shorts: [String: [String]] = [:]
         for service in home.accessories.flatMap(\.services) {
@@ -65,8 +65,8 @@ extension HomeGrammar {
     /// The rules whose names are also said with near words in them.
     private static let nearby = ["thing", "started", "short", "stem", "switchable", "qualifier"]
 
-    /// Names with a word of theirs by another for the same, where no name has that: the "under cupboard lights" are the Under
-    /// Cabinet Lights of a home where nothing is called a cupboard.
+    /// Names with a word of theirs by another for the same, where no name has that: the "under cupboard lights" are the
+    /// Under Cabinet Lights of a home where nothing is called a cupboard.
     mutating func addNearWords() {
         let spoken = Set(order.values.joined().joined())
         var others: [String: [String]] = [:]
@@ -94,8 +94,8 @@ extension HomeGrammar {
         Set((alternatives["thing"] ?? [:]).filter { $0.key.contains(word) }.flatMap(\.value))
     }
 
-    /// Things by their names without the first word, where that leaves two words or more: "the bedside lamp" is the left
-    /// or the right one. "partial" tells that the words are not the whole name.
+    /// Things by their names without the first word, where that leaves two words or more: "the bedside lamp" is the
+    /// left or the right one. "partial" tells that the words are not the whole name.
     mutating func addParts(of home: Home) {
         var parts: [[String]: [String]] = [:]
         for service in home.accessories.flatMap(\.services) {
@@ -191,7 +191,8 @@ extension HomeGrammar {
     /// The types of what is beside a machine rather than the machine: its light, its fan.
     private static let beside: Set<ServiceType> = ["Lightbulb", "Fan", "Fanv2"]
 
-    /// Whether a stem is another thing, which goes on and off by itself: a charger isn't the car, nor a light the shower.
+    /// Whether a stem is another thing, which goes on and off by itself: a charger isn't the car, nor a light the
+    /// shower.
     private func isOfAnother(_ stem: [String], named words: [String], _ service: Service) -> Bool {
         let symbols = normalizer.words
         if let last = words.last, symbols.servers?.contains(last) == true { return true }

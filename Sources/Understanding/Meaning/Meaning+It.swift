@@ -9,7 +9,8 @@ extension Meaning {
         children.contains { node in node.has(.it) || node.children(.target).contains { $0.has(.it) } }
     }
 
-    /// Whether a rule does something to "it" once, after a time and on no other ground: "turn it off in thirty minutes".
+    /// Whether a rule does something to "it" once, after a time and on no other ground: "turn it off in thirty
+    /// minutes".
     private var isDelayedIt: Bool {
         kind == .rule && children.allSatisfy { $0.kind == .body || $0.kind == .event && $0.child(.delay) != nil }
             && children(.body).contains(where: \.isItAtOnce)
@@ -27,8 +28,8 @@ extension Meaning {
         return result
     }
 
-    /// A rule in which "it" is what was named before: where something else sets it off, in what happens only then if that
-    /// names nothing.
+    /// A rule in which "it" is what was named before: where something else sets it off, in what happens only then if
+    /// that names nothing.
     func withTold(_ targets: [Meaning]) -> Meaning {
         let setsOff = children.filter { $0.kind == .event || $0.kind == .condition }
         let names = setsOff.contains { node in
@@ -49,8 +50,7 @@ extension Meaning {
     private func doneTo(_ targets: [Meaning]) -> Meaning? {
         let said = children(.target)
         guard said.isEmpty && has(.it) || said.contains(where: { $0.has(.it) }) else { return nil }
-        var result = self
-        result.attributes.removeAll { $0.key == .it }
+        var result = without(.it)
         result.children = children.filter { $0.kind != .target } + targets
         return result
     }

@@ -49,8 +49,7 @@ extension Meaning {
     /// "Make it warmer", after a place: how it is there, and nothing that was talked about.
     private func howItIs(there place: [Attribute]) -> Meaning {
         guard kind == .set, value(.need) == "it", !hasPlace, children(.target).isEmpty else { return self }
-        var result = self
-        result.attributes.removeAll { [.need, .it].contains($0.key) }
+        var result = without(.need, .it)
         result.attributes += place
         return result
     }

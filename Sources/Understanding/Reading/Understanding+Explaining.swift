@@ -63,59 +63,88 @@ extension Understanding {
     ) -> [ExplainedReading] {
         let (words, text, situation) = (utterance.words, utterance.text, utterance.situation)
         guard !words.isEmpty, words.count <= Automaton.maximumWords else { return [] }
-        let interpreter = Interpreter(situation: situation)
-        var readings: [ExplainedReading] = []
-        var sentences: Set<String> = []
-        func note(_ way: String, _ meaning: Meaning, _ cost: Double) -> Interpretation? {
-            guard sentences.insert(meaning.description).inserted else { return nil }
-            trace.names = []
-            let result = interpreter.interpret(meaning)
-            readings.append(
-                ExplainedReading(
-                    way: way, takenFor: trace.names.reversed(), sentence: meaning.description, cost: cost,
-                    outcome: result.outcome,
-                    reason: result.reason, commands: result.commands.map(\.summary)))
-            return result
-        }
-        var first: (sentence: Meaning, result: Interpretation)?
-        var chosen: String?
+        var readings = ReadingList(interpreter: Interpreter(situation: situation), trace: trace)
         var isTalk = false
         for way in ways(of: words, text: text, isWeighed: true) {
             switch way.read(&scratch) {
             case .nothing: continue
             case .talk: isTalk = true
             case .sentence(let meaning):
-                let result = note(way.name, meaning, scratch.cost)
-                if first == nil, !isTalk, let result { (first, chosen) = ((meaning, result), meaning.description) }
+                let isFirst = readings.taken == nil && !isTalk
+                readings.note(way.name, meaning, scratch.cost) { _ in isFirst }
             }
         }
-        switch withoutOwnNews(first?.sentence, text: text, in: situation.conversation, scratch: &scratch) {
+        switch withoutOwnNews(readings.taken, text: text, in: situation.conversation, scratch: &scratch) {
         case .nothing: break
-        case .talk: (first, chosen) = (nil, nil)
+        case .talk: readings.takeNothing()
         case .sentence(let change):
-            let result = note("without what is told of oneself", change, scratch.cost) ?? interpreter.interpret(change)
-            (first, chosen) = ((change, result), change.description)
+            readings.note("without what is told of oneself", change, scratch.cost, isTaken: { _ in true })
         }
-        var taken = first?.result ?? Interpretation.noCommand
-        for second in secondReadings(of: words, text: text, sentence: first?.sentence, in: situation)
-        where second.isTried(taken) {
+        for second in secondReadings(of: words, text: text, sentence: readings.taken, in: situation)
+        where second.isTried(readings.result) {
             guard let meaning = second.read(&scratch) else { continue }
-            let result = note(second.name, meaning, scratch.cost) ?? interpreter.interpret(meaning)
-            if second.isTaken(result) { (taken, chosen) = (result, meaning.description) }
+            readings.note(second.name, meaning, scratch.cost, isTaken: second.isTaken)
         }
-        if let several = inParts(of: text, insteadOf: taken, in: situation, scratch: &scratch),
+        if let several = inParts(of: text, insteadOf: readings.result, in: situation, scratch: &scratch),
             let last = several.sentence
         {
-            chosen = last.description
-            readings.removeAll { $0.sentence == chosen }
-            readings.append(
-                ExplainedReading(
-                    way: "several things that go on with what was said, the last of which is this",
-                    sentence: last.description, cost: scratch.cost, outcome: several.outcome,
-                    reason: several.reason, commands: several.commands.map(\.summary)))
+            readings.take(
+                several, "several things that go on with what was said, the last of which is this", last, scratch.cost)
         }
-        for position in readings.indices { readings[position].isChosen = readings[position].sentence == chosen }
-        return readings.filter(\.isChosen) + readings.filter { !$0.isChosen }
+        return readings.takenFirst
+    }
+}
+
+/// The readings of an utterance while they are gathered.
+private struct ReadingList {
+    let interpreter: Interpreter
+    let trace: ReadingTrace
+    /// The sentence that is taken so far, and what comes of it.
+    private(set) var taken: Meaning?
+    private(set) var result = Interpretation.noCommand
+    private var all: [ExplainedReading] = []
+
+    init(interpreter: Interpreter, trace: ReadingTrace) {
+        self.interpreter = interpreter
+        self.trace = trace
+    }
+
+    /// Adds a reading, unless another has found the same sentence already.
+    mutating func note(
+        _ way: String, _ meaning: Meaning, _ cost: Double, isTaken: (Interpretation) -> Bool
+    ) {
+        trace.names = []
+        let result = interpreter.interpret(meaning)
+        if isTaken(result) { (taken, self.result) = (meaning, result) }
+        if !all.contains(where: { $0.sentence == meaning.description }) { add(way, meaning, cost, result) }
+    }
+
+    /// Takes what comes of several sentences, the last of which is told.
+    mutating func take(_ result: Interpretation, _ way: String, _ last: Meaning, _ cost: Double) {
+        (taken, self.result) = (last, result)
+        trace.names = []
+        all.removeAll { $0.sentence == last.description }
+        add(way, last, cost, result)
+    }
+
+    mutating func takeNothing() { (taken, result) = (nil, .noCommand) }
+
+    private mutating func add(_ way: String, _ meaning: Meaning, _ cost: Double, _ result: Interpretation) {
+        all.append(
+            ExplainedReading(
+                way: way, takenFor: trace.names.reversed(), sentence: meaning.description, cost: cost,
+                outcome: result.outcome, reason: result.reason, commands: result.commands.map(\.summary)))
+    }
+
+    /// All of them, the one that is taken first.
+    var takenFirst: [ExplainedReading] {
+        let chosen = taken?.description
+        let marked = all.map { reading in
+            var reading = reading
+            reading.isChosen = reading.sentence == chosen
+            return reading
+        }
+        return marked.filter(\.isChosen) + marked.filter { !$0.isChosen }
     }
 }
 

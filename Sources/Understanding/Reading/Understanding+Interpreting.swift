@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// How an utterance becomes what is done: the sentence that it is, what that comes to, and what else the words may be where it
-/// comes to nothing.
+/// How an utterance becomes what is done: the sentence that it is, what that comes to, and what else the words may be
+/// where it comes to nothing.
 extension Understanding {
     /// What an utterance comes to.
     func interpretation(of utterance: Utterance, scratch: inout MatchScratch) -> Interpretation {
@@ -32,7 +32,8 @@ extension Understanding {
         return named(told, utterance.spoken, waiting: utterance.conversation.pending)
     }
 
-    /// The sentence that an utterance is by the first way of reading it that makes sense, with what the conversation tells of it.
+    /// The sentence that an utterance is by the first way of reading it that makes sense, with what the conversation
+    /// tells of it.
     private func sentence(of utterance: Utterance, scratch: inout MatchScratch) -> Meaning? {
         let (words, conversation) = (utterance.words, utterance.conversation)
         let meaning =
@@ -76,7 +77,8 @@ extension Understanding {
         return missingPlace(in: words, scratch: &scratch) ?? result
     }
 
-    /// The sentence that words which mean nothing by themselves are as the name of a new home, or as what the house has asked for.
+    /// The sentence that words which mean nothing by themselves are as the name of a new home, or as what the house has
+    /// asked for.
     private func answer(
         _ utterance: Utterance, _ sentence: Meaning?, insteadOf result: Interpretation, scratch: inout MatchScratch
     ) -> Meaning? {

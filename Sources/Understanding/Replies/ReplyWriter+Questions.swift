@@ -32,7 +32,8 @@ extension ReplyWriter {
         return ([roams, first] + others).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Whether something shall be done that waits for a yes, or what is done beside that; orders are asked about together.
+    /// Whether something shall be done that waits for a yes, or what is done beside that; orders are asked about
+    /// together.
     func question(about command: Command, isAlone: Bool) -> String {
         let conflicts = ConflictWords(phrases: phrases, values: values, subjects: subjects)
         switch command {

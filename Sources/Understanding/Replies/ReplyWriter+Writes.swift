@@ -73,7 +73,8 @@ extension ReplyWriter {
         ("TargetHeatingCoolingState", .word("off")), ("Active", .bool(false)),
     ]
 
-    /// Whether what something is to reach or to play comes to nothing, because it or the screen that it belongs to is off.
+    /// Whether what something is to reach or to play comes to nothing, because it or the screen that it belongs to is
+    /// off.
     private func isStillOff(_ target: CommandTarget, among targets: [CommandTarget]) -> Bool {
         guard Self.setPoints.contains(target.address.type) else { return false }
         let index = subjects.index

@@ -25,8 +25,8 @@ extension Interpretation {
         return result
     }
 
-    /// The home has nothing like what a part of the sentence is about. `part` names the phrase of `replies.json` that says which
-    /// part.
+    /// The home has nothing like what a part of the sentence is about. `part` names the phrase of `replies.json` that
+    /// says which part.
     static func nothingThere(_ part: String) -> Interpretation {
         var result = Interpretation(.notUnderstood, reason: .nothingThere)
         result.obstacle = part

@@ -44,7 +44,8 @@ public struct Interpretation: Sendable, Hashable {
     public var understoodPart: UnderstoodPart?
     /// The rule whose end is made: what is said next is said of both.
     public var endedRule: AutomationRuleID?
-    /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about stays.
+    /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about
+    /// stays.
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.
     public var isOfKnownWords = false

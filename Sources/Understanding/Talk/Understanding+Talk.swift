@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// Requests among talk: what is said beside a command about oneself, the weather or the dinner doesn't keep it from being
-/// one; what is said of somebody's words, or to somebody else, does.
+/// Requests among talk: what is said beside a command about oneself, the weather or the dinner doesn't keep it from
+/// being one; what is said of somebody's words, or to somebody else, does.
 extension Understanding {
     /// The most parts of an utterance that are looked at one by one.
     private static let mostClauses = 5
@@ -78,7 +78,8 @@ extension Understanding {
         return isReason(first) || tells && !symbols.questions.contains(first) || isStatement
     }
 
-    /// Whether it names something of somebody's and what is to become of it, which nobody has just heard to be so: "Dad's lamp on".
+    /// Whether it names something of somebody's and what is to become of it, which nobody has just heard to be so:
+    /// "Dad's lamp on".
     private func isHalfOrder(_ clause: [String]) -> Bool {
         let words = language.normalizer.words
         guard let last = clause.last, words.switching?.contains(last) == true, clause.count > 2 else { return false }
@@ -135,14 +136,9 @@ extension Meaning {
 
     /// The sentence with a value put more exactly: "a little, twenty percent".
     fileprivate func valued(_ value: Meaning) -> Meaning {
-        var result = self
-        result.children = children.map { node in
-            guard node.kind == .set else { return node }
-            var node = node
-            node.attributes.removeAll { [.exact, .unit, .bit].contains($0.key) }
-            node.children = node.children.filter { $0.kind != .value && $0.kind != .by } + [value]
-            return node
+        changing(.set) { set in
+            set = set.without(.exact, .unit, .bit)
+            set.children = set.children.filter { $0.kind != .value && $0.kind != .by } + [value]
         }
-        return result
     }
 }

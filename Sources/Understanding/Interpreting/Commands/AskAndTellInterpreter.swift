@@ -1,7 +1,8 @@
 internal import HomeModel
 
-/// Interprets a sentence that asks and tells in one breath, in the order in which it was said: "kill the light and what time
-/// is it", "is the front door locked, and if not, lock it". Either all of it can be done and answered, or nothing is.
+/// Interprets a sentence that asks and tells in one breath, in the order in which it was said: "kill the light and what
+/// time is it", "is the front door locked, and if not, lock it". Either all of it can be done and answered, or nothing
+/// is.
 struct AskAndTellInterpreter {
     let situation: Situation
 
@@ -83,8 +84,7 @@ struct AskAndTellInterpreter {
     private func opens(_ gate: Meaning, behind parts: [Interpretation], in step: Situation) -> Bool? {
         guard let asked = parts.last?.commands.last?.question else { return nil }
         if let wanted = gate.value(.answer) { return asked.answer.map { $0 == (wanted == "yes") } }
-        var query = gate
-        query.kind = .query
+        var query = gate.of(.query)
         query.attributes.append(.init(key: .ask, value: "state"))
         if !query.has(.negated) { query.attributes.append(.init(key: .quantity, value: "any")) }
         if !query.has(.aspect), let aspect = asked.aspect {

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Interprets a sentence that says what to do at once and what to do later, in the order in which it was spoken: "lock the
-/// door now and at ten turn off the lights". Either all of it can be done, or nothing is.
+/// Interprets a sentence that says what to do at once and what to do later, in the order in which it was spoken: "lock
+/// the door now and at ten turn off the lights". Either all of it can be done, or nothing is.
 struct SequenceInterpreter {
     let situation: Situation
 
@@ -10,9 +10,9 @@ struct SequenceInterpreter {
         CommandInterpreter.isAction(sentence) && (sentence.child(.rule) != nil || sentence.child(.ending) != nil)
     }
 
-    /// The sentence parted into what is done at once and what is done later: "turn on the lamp and turn it off in ten minutes",
-    /// which would contradict itself at one moment, or "close the blinds and put the lamp on at ten", where the time belongs to
-    /// the second command. `nil` where there is nothing to part.
+    /// The sentence parted into what is done at once and what is done later: "turn on the lamp and turn it off in ten
+    /// minutes", which would contradict itself at one moment, or "close the blinds and put the lamp on at ten", where
+    /// the time belongs to the second command. `nil` where there is nothing to part.
     func parted(_ sentence: Meaning) -> Meaning? {
         guard sentence.children.count == 1, var rule = sentence.child(.rule), var body = rule.child(.body),
             rule.children.first?.kind == .body
@@ -144,8 +144,8 @@ struct SequenceInterpreter {
 }
 
 extension [Command] {
-    /// Takes the duration off commands that a rule of the same sentence ends anyway: "play the radio for ten minutes, then turn
-    /// it off".
+    /// Takes the duration off commands that a rule of the same sentence ends anyway: "play the radio for ten minutes,
+    /// then turn it off".
     fileprivate mutating func removeSpans(before rules: [Command]) {
         let written = Set(rules.flatMap { $0.rule?.rule.actions ?? [] }.map(\.address))
         for position in indices where self[position].targets.contains(where: { written.contains($0.address) }) {
@@ -172,9 +172,7 @@ extension Meaning {
 
     /// The event of something that is over after as long as a `for` node says.
     fileprivate static func waiting(like span: Meaning) -> Meaning {
-        var delay = span
-        delay.kind = .delay
-        return Meaning(.event, children: [delay])
+        return Meaning(.event, children: [span.of(.delay)])
     }
 
     /// A target that is only named, with the action said before applied to it; turned on if that was no action for a

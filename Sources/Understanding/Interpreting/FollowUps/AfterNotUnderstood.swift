@@ -11,7 +11,7 @@ struct AfterNotUnderstood {
         guard situation.question == nil, situation.pending.isEmpty || conversation.isAfterNotUnderstood else {
             return false
         }
-        if conversation.isBehindOtherRequest, !conversation.isRuleNamedUnheard, said.isChangeOfEarlier { return true }
+        if conversation.isAfterOtherRequest, !conversation.isRuleNamedUnheard, said.isChangeOfEarlier { return true }
         guard conversation.isAfterNotUnderstood else { return false }
         return said.isNumberForIt || said.isHalfRule || said.isOfOther
             || (conversation.isAboutRules || conversation.areRulesForgotten) && said.switchesItOff
@@ -21,7 +21,7 @@ struct AfterNotUnderstood {
     /// sentence stands for itself.
     func withoutRule(_ said: Meaning) -> Interpretation? {
         // What is about a rule that there is changes that one.
-        guard conversation.isBehindUndoneRule, situation.question == nil, situation.pending.isEmpty,
+        guard conversation.isAfterUndoneRule, situation.question == nil, situation.pending.isEmpty,
             said.has(.also) && CommandInterpreter.isAction(said) || said.isMoreOfSame
                 || said.isPartOfRule && !conversation.isAboutRules
         else { return nil }
@@ -30,10 +30,10 @@ struct AfterNotUnderstood {
         return refusal
     }
 
-    /// The rule that was refused for what it was to do, with something else to do: "then just turn it on" behind "flash my lamp when
-    /// the doorbell rings". `nil` where no such rule was, or something else is said.
+    /// The rule that was refused for what it was to do, with something else to do: "then just turn it on" behind "flash
+    /// my lamp when the doorbell rings". `nil` where no such rule was, or something else is said.
     func refusedRule(with said: Meaning) -> Meaning? {
-        guard conversation.isBehindUndoneRule, situation.question == nil, situation.pending.isEmpty,
+        guard conversation.isAfterUndoneRule, situation.question == nil, situation.pending.isEmpty,
             said.children.allSatisfy({ $0.kind == .set }), CommandInterpreter.isAction(said),
             let sentence = conversation.lastSentence, sentence.children.count == 1, let rule = sentence.child(.rule),
             rule.has(.impossible), rule.child(.body) == nil, rule.child(.event) != nil
@@ -44,8 +44,7 @@ struct AfterNotUnderstood {
             || said.children.allSatisfy { $0.isAboutIt || Set($0.children(.target)).isSubset(of: objects) }
         let isOfThings = said.children.allSatisfy { !$0.children(.target).isEmpty }
         guard isOfIt, isOfThings, !objects.isEmpty else { return nil }
-        var result = rule
-        result.attributes.removeAll { $0.key == .impossible }
+        var result = rule.without(.impossible)
         let body = Meaning(.body, children: said.children.map { $0.withIt(objects) })
         result.children = rule.children.filter { $0.kind != .target } + [body]
         return Meaning(.sentence, children: [result])
@@ -87,13 +86,14 @@ extension Meaning {
         return edit.child(.ref).map { $0.has(.last) && $0.children.isEmpty } ?? true
     }
 
-    /// Whether it is for another one than that: behind "the left one", which wasn't understood, nobody knows than which.
+    /// Whether it is for another one than that: behind "the left one", which wasn't understood, nobody knows than
+    /// which.
     fileprivate var isOfOther: Bool {
         children.count == 1 && children[0].children(.target).contains { $0.has(.other) && $0.has(.it) }
     }
 
-    /// Whether it changes what was said before and names nothing of it: "and half an hour before sunset instead", "make that
-    /// fifteen minutes", "also turn off the radio in that one".
+    /// Whether it changes what was said before and names nothing of it: "and half an hour before sunset instead", "make
+    /// that fifteen minutes", "also turn off the radio in that one".
     fileprivate var isChangeOfEarlier: Bool {
         guard children.count == 1, let said = children.first else { return false }
         switch said.kind {

@@ -176,8 +176,7 @@ struct AfterthoughtReader {
 
     /// The step that was made as it was meant, from how things were before it.
     private func madeAnew(_ step: Meaning) -> Interpretation {
-        var step = step
-        step.attributes.removeAll { $0.key == .corrections }
+        var step = step.without(.corrections)
         step.attributes.append(.init(key: .corrections, value: "\(corrections + 1)"))
         let sentence = Meaning(.sentence, children: [step])
         return CommandInterpreter(situation: before).interpret(sentence).remembering(sentence)
@@ -225,7 +224,8 @@ struct AfterthoughtReader {
         return length
     }
 
-    /// "Not the hall light", "leave the bay one open": that gets its old value back, or becomes what is said where it wasn't so.
+    /// "Not the hall light", "leave the bay one open": that gets its old value back, or becomes what is said where it
+    /// wasn't so.
     private func left(_ fragment: Meaning) -> Interpretation? {
         let services = meant(by: fragment)
         guard let state = fragment.value(.action), !services.isEmpty else { return without(services) }
@@ -288,7 +288,8 @@ struct AfterthoughtReader {
             })
     }
 
-    /// The old values of what was written to some services, where they are others now; what would let somebody in stays.
+    /// The old values of what was written to some services, where they are others now; what would let somebody in
+    /// stays.
     private func restoring(evenUnsafe: Bool = false, _ isMeant: (ServiceID) -> Bool) -> SetCommand {
         let safety = SafetyPolicy(situation, isLater: false)
         let targets = done.filter { isMeant($0.address.service) && (evenUnsafe || !safety.needsConfirmation($0)) }

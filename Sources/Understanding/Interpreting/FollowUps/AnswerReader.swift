@@ -38,8 +38,7 @@ struct AnswerReader {
         }
         guard rule.value(.unfinished) == "time", let moments = moments(in: sentence)
         else { return nil }
-        var timed = rule
-        timed.attributes.removeAll { $0.key == .unfinished }
+        var timed = rule.without(.unfinished)
         timed.children += moments
         var whole = Meaning(.sentence, children: [timed])
         if rules.count > 1 {
@@ -51,15 +50,13 @@ struct AnswerReader {
 
     /// What shall happen, said before when.
     private func doing(_ sentence: Meaning, in rule: Meaning) -> Interpretation {
-        var body = sentence
-        body.kind = .body
+        let body = sentence.of(.body)
         return .asking("moment", about: Meaning(.rule, children: rule.children(.name) + [body]).missing("time"))
     }
 
     /// "To the bathroom", said to "where to?".
     private func moving(_ asked: Meaning, to place: Meaning) -> Interpretation? {
-        var node = asked
-        node.attributes.removeAll { $0.key == .unfinished }
+        var node = asked.without(.unfinished)
         node.children.append(place)
         return SetupInterpreter(situation: situation).interpret(node)
     }

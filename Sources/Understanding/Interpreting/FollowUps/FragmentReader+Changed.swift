@@ -4,8 +4,7 @@ internal import HomeModel
 extension FragmentReader {
     /// Something else becomes of what was talked about; where nothing was, a comparative is about the room.
     func changed(_ fragment: Meaning) -> Completion {
-        var node = fragment
-        node.kind = .set
+        var node = fragment.of(.set)
         node.children.removeAll { $0.kind == .dropped }
         // "Halfway", after "blinds down", is on the way down: "all the way" then goes on with that.
         if node.has(.exact), !node.has(.action), !node.has(.way),

@@ -102,7 +102,8 @@ extension FragmentReader {
         return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
-    /// "Close the blinds", "now the lamps": nobody can tell whether the lamps are to go on or off, for they don't close.
+    /// "Close the blinds", "now the lamps": nobody can tell whether the lamps are to go on or off, for they don't
+    /// close.
     private func isSwitchingWhatOpens(_ node: Meaning) -> Bool {
         let switches: Set<CharacteristicType> = ["On", "Active"]
         guard node.kind == .set, node.movesWhatOpens,
@@ -122,8 +123,7 @@ extension FragmentReader {
         guard query.values(.state).count == 1, let state = query.value(.state), let other = Self.likeStates[state],
             !isKnown(state, in: query), isKnown(other, in: query)
         else { return query }
-        var result = query
-        result.attributes.removeAll { $0.key == .state }
+        var result = query.without(.state)
         result.attributes.append(.init(key: .state, value: other))
         return result
     }

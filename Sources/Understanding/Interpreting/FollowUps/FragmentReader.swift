@@ -50,8 +50,8 @@ struct FragmentReader {
         situation.conversation.lastSentence?.children.last { $0.kind == .set || $0.kind == .query }
     }
 
-    /// Whether what was said last set something that may be set to another value now: "thirty will do" after "set it to forty"
-    /// or "open the blinds". After a question it isn't so.
+    /// Whether what was said last set something that may be set to another value now: "thirty will do" after "set it to
+    /// forty" or "open the blinds". After a question it isn't so.
     private func isAmended(byNumber: Bool) -> Bool {
         guard let last = lastNode, last.kind == .set else { return false }
         let opens = last.movesWhatOpens
@@ -93,7 +93,8 @@ struct FragmentReader {
         return .sentence(Meaning(.sentence, children: [node]), services: nil)
     }
 
-    /// "Which one's still open", of what was asked about, though something was done since; of everything where nothing of it can be so.
+    /// "Which one's still open", of what was asked about, though something was done since; of everything where nothing
+    /// of it can be so.
     private func asked(_ state: String, _ fragment: Meaning) -> Completion {
         let asking = [Meaning.Attribute(key: .state, value: state), .init(key: .ask, value: "which")]
         let before = [lastNode, situation.conversation.earlierQuestion?.children.last].compactMap(\.self)
@@ -134,17 +135,15 @@ struct FragmentReader {
         guard let last = lastNode, last.kind == .set, !situation.conversation.lastServices.isEmpty else {
             return .nothing
         }
-        var node = fragment
-        node.kind = .set
-        node.attributes.removeAll { $0.key == .later }
+        var node = fragment.of(.set).without(.later)
         node.children = fragment.children.filter { $0.kind != .event } + [.mentioned]
         let body = Meaning(.body, children: [node])
         let rule = Meaning(.rule, children: [body] + fragment.children(.event))
         return .sentence(Meaning(.sentence, children: [rule]), services: nil)
     }
 
-    /// What is done to something else when the time is over for which it was done: "then the garden for ten". As long as that where no
-    /// length is said.
+    /// What is done to something else when the time is over for which it was done: "then the garden for ten". As long
+    /// as that where no length is said.
     private func afterwards(_ fragment: Meaning) -> Completion {
         guard let last = situation.conversation.lastSentence, let span = last.child(.for),
             case .sentence(let next, _) = swapped(fragment), let action = next.children.last, action.kind == .set
@@ -166,8 +165,7 @@ extension Meaning {
 
     /// A step of another size.
     func stepping(by size: Meaning) -> Meaning {
-        var result = self
-        result.attributes.removeAll { [.bit, .steps].contains($0.key) }
+        var result = without(.bit, .steps)
         result.children = children.filter { $0.kind != .by } + [size]
         return result
     }
@@ -179,8 +177,7 @@ extension Meaning {
 
     /// What was done by a part, done wholly: "all the way" after "open the blinds halfway".
     fileprivate var wholly: Meaning {
-        var result = self
-        result.attributes.removeAll { [.exact, .unit, .bit, .steps].contains($0.key) }
+        var result = without(.exact, .unit, .bit, .steps)
         result.children.removeAll { $0.kind == .value || $0.kind == .by }
         if result.has(.change) {
             result.attributes.append(.init(key: .limit, value: "yes"))
@@ -195,8 +192,7 @@ extension Meaning {
 
     /// The question about the opposite.
     fileprivate var negated: Meaning {
-        var result = self
-        result.attributes.removeAll { $0.key == .negated }
+        let result = without(.negated)
         return has(.negated) ? result : result.marked(.negated)
     }
 

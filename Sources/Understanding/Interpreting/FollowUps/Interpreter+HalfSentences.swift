@@ -48,9 +48,7 @@ extension Interpreter {
         guard let open = situation.question?.sentence.child(.rule), open.value(.unfinished) == "action",
             CommandInterpreter.isAction(sentence), !sentence.isNeed
         else { return nil }
-        var body = sentence
-        body.kind = .body
-        return Meaning(.sentence, children: [open.doing(body)])
+        return Meaning(.sentence, children: [open.doing(sentence.of(.body))])
     }
 
     /// "The bedside one", said to "which one?" where no rules are to choose from.
@@ -106,8 +104,8 @@ extension Interpreter {
         return result
     }
 
-    /// "Call it off" is said of a rule that was talked about; otherwise it calls off what waits, runs or was done just now, as
-    /// "cancel that" does.
+    /// "Call it off" is said of a rule that was talked about; otherwise it calls off what waits, runs or was done just
+    /// now, as "cancel that" does.
     func calledOff(_ sentence: Meaning) -> Meaning {
         let conversation = situation.conversation
         let isOther = !situation.pending.isEmpty || situation.question != nil || conversation.lastTimer != nil
@@ -156,9 +154,7 @@ extension Interpreter {
         case .for: return Meaning(.fragment, children: [part]).marked(.again)
         case .length:
             // "Make it ten minutes" after "water the roses".
-            var span = part
-            span.kind = .for
-            return Meaning(.fragment, children: [span]).marked(.again)
+            return Meaning(.fragment, children: [part.of(.for)]).marked(.again)
         case .condition:
             guard part.attributes.allSatisfy({ $0.key == .stop }), let time = part.child(.before)?.child(.time) else {
                 return nil
@@ -169,7 +165,8 @@ extension Interpreter {
         }
     }
 
-    /// "And the purifier, too", behind "the fan on until it's cool": that until then as well, and nothing that is done at the end.
+    /// "And the purifier, too", behind "the fan on until it's cool": that until then as well, and nothing that is done
+    /// at the end.
     func alsoUntil(_ sentence: Meaning) -> Interpretation? {
         guard situation.question == nil, sentence.children.count == 1, let fragment = sentence.child(.fragment),
             fragment.has(.swap), !fragment.has(.instead), situation.conversation.isAboutRules,

@@ -18,8 +18,7 @@ extension Meaning {
 
     /// A number as a part of a length of time, in a unit of so many seconds.
     func counted(in unit: String) -> Meaning {
-        var number = self
-        number.kind = .number
+        let number = of(.number)
         return Meaning(.part, attributes: [.init(key: .unit, value: unit)], children: [number])
     }
 
@@ -39,9 +38,7 @@ extension Meaning {
         let isValue = child(.value) != nil || has(.exact) || has(.exactWord)
         let others: [Key] = [.pick, .again, .later, .narrow, .chosen, .omit, .swap, .change, .action]
         guard isValue, children.allSatisfy({ $0.kind == .value }), !others.contains(where: has) else { return nil }
-        var set = self
-        set.kind = .set
-        set.attributes.removeAll { $0.key == .instead }
+        var set = of(.set).without(.instead)
         set.children.append(.mentioned)
         return Meaning(.sentence, children: [set])
     }

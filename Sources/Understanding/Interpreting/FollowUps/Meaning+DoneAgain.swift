@@ -10,8 +10,7 @@ extension Meaning {
         }
         let things = services.map(Meaning.target)
         let unsaid = Self.placeKeys.union([.need, .only, .it])
-        var body = self
-        body.kind = .body
+        var body = of(.body)
         body.attributes = []
         body.children = children.map { node in
             guard node.kind == .set else { return node }
@@ -30,8 +29,8 @@ extension Meaning {
         return result
     }
 
-    /// What was meant in the end: without the command that was taken back. A thing that is only named instead gets that command's
-    /// verb: "turn on the sofa lamp, no, the hall light".
+    /// What was meant in the end: without the command that was taken back. A thing that is only named instead gets that
+    /// command's verb: "turn on the sofa lamp, no, the hall light".
     var withoutTakenBack: Meaning {
         guard children.contains(where: { $0.kind == .not }) else { return self }
         var result = self

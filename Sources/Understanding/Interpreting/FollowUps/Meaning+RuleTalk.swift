@@ -2,7 +2,8 @@ internal import HomeModel
 
 /// What may be said of a rule that was talked about.
 extension Meaning {
-    /// A place with the kinds of what was meant elsewhere: "the same in the hall" is for its lights, where it was for lights.
+    /// A place with the kinds of what was meant elsewhere: "the same in the hall" is for its lights, where it was for
+    /// lights.
     func typed(_ types: Set<ServiceType>) -> Meaning {
         var result = self
         result.attributes += types.map(\.rawValue).sorted().map { .init(key: .type, value: $0) }
@@ -14,8 +15,7 @@ extension Meaning {
         guard children.count == 1, let fragment = child(.fragment), fragment.attributes.map(\.key) == [.again],
             fragment.children.map(\.kind) == [.for]
         else { return self }
-        var length = fragment.children[0]
-        length.kind = .length
+        let length = fragment.children[0].of(.length)
         return Meaning(.sentence, children: [Meaning(.ruleEdit, children: [.lastRule, length])])
     }
 
@@ -34,9 +34,7 @@ extension Meaning {
             let delay = events[0].child(.delay), let action = child(.body)?.children.first, action.isAboutIt,
             ["off", "close", "lock", "on", "open"].contains(action.value(.action))
         else { return nil }
-        var result = delay
-        result.kind = .for
-        return result
+        return delay.of(.for)
     }
 
     /// The condition that must not hold for "it" to be on, if a rule says no more: "turn it off while Babs is here".
@@ -98,7 +96,8 @@ extension Meaning {
         return children[0].child(.value) != nil || children[0].has(.arm)
     }
 
-    /// A share of an aspect that names no thing: "half brightness", said after a rule, is a value for the things of that rule.
+    /// A share of an aspect that names no thing: "half brightness", said after a rule, is a value for the things of
+    /// that rule.
     var shareAlone: Meaning? {
         guard children.count == 1, let set = child(.set), let factor = set.value(.factor).flatMap(Double.init),
             factor <= 1, let aspect = set.aspect, set.attributes.allSatisfy({ [.factor, .aspect].contains($0.key) }),
@@ -120,8 +119,7 @@ extension Meaning {
         guard kind == .fragment, has(.change), has(.aspect), child(.target) == nil,
             attributes.allSatisfy({ [.change, .aspect, .bit, .steps].contains($0.key) })
         else { return nil }
-        var set = self
-        set.kind = .set
+        var set = of(.set)
         set.children.append(.mentioned)
         return Meaning(.sentence, children: [set])
     }

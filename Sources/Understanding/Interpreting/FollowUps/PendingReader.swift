@@ -10,7 +10,7 @@ struct PendingReader {
         guard !pending.isEmpty else { return nil }
         let confirmed = Interpretation(.done, commands: [.confirm] + pending)
         if sentence.isGoingOn {
-            let isUnclear = situation.conversation.isBehindUnclear
+            let isUnclear = situation.conversation.isAfterUnclear
             return isUnclear ? Interpretation(.confirm, commands: pending) : confirmed
         }
         guard sentence.has(.assent), sentence.isRequest else { return nil }
@@ -42,14 +42,6 @@ extension Meaning {
     fileprivate var isGoingOn: Bool {
         guard children.count == 1, let fragment = child(.fragment), fragment.children.isEmpty else { return false }
         return Set(fragment.attributes.map(\.key)) == [.action, .onward] && fragment.value(.action) == "play"
-    }
-
-    /// The tree without an attribute of its own.
-    func without(_ key: Meaning.Key) -> Meaning {
-        guard has(key) else { return self }
-        var result = self
-        result.attributes.removeAll { $0.key == key }
-        return result
     }
 }
 

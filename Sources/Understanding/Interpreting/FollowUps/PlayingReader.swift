@@ -6,8 +6,8 @@ struct PlayingReader {
 
     private static let actions: Set<String> = ["pause", "next", "previous", "stopMedia", "mute", "unmute", "play"]
 
-    /// The sentence said to what plays: in the speaker's room where something plays there, else anywhere in the home. `nil` where
-    /// it is nothing for that, or nothing plays.
+    /// The sentence said to what plays: in the speaker's room where something plays there, else anywhere in the home.
+    /// `nil` where it is nothing for that, or nothing plays.
     func reading(of sentence: Meaning) -> Meaning? {
         guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil else {
             return nil
@@ -34,8 +34,8 @@ struct PlayingReader {
         return canChange ? nil : louder(said, playing)
     }
 
-    /// Those of what was talked about that can do it, with what belongs to the same accessory: the sound of a television skips
-    /// nothing, its screen does. All that was talked about where none can.
+    /// Those of what was talked about that can do it, with what belongs to the same accessory: the sound of a
+    /// television skips nothing, its screen does. All that was talked about where none can.
     private func able(_ near: [Int], _ action: String) -> [ServiceID] {
         let index = situation.index
         let planner = WritePlanner(
@@ -46,8 +46,8 @@ struct PlayingReader {
         return index.services(at: able.isEmpty ? near : able)
     }
 
-    /// "Turn it up", said of things of several kinds, as a scene brings them together: what plays of them. `nil` where none does,
-    /// or all of them are heard.
+    /// "Turn it up", said of things of several kinds, as a scene brings them together: what plays of them. `nil` where
+    /// none does, or all of them are heard.
     func readingOfSeveral(_ sentence: Meaning) -> Meaning? {
         guard sentence.children.count == 1, let said = sentence.children.first, situation.question == nil,
             said.isOfBareIt, said.isLoudness
@@ -58,8 +58,8 @@ struct PlayingReader {
         return louder(said, playing { services.contains($0.id) })
     }
 
-    /// Which is meant of several that play in other rooms, and of which none was talked about: what somebody else listens to
-    /// isn't skipped or stopped by a word for one. `nil` where that is clear.
+    /// Which is meant of several that play in other rooms, and of which none was talked about: what somebody else
+    /// listens to isn't skipped or stopped by a word for one. `nil` where that is clear.
     func question(about playing: Meaning) -> Interpretation? {
         guard var node = playing.children.first, !node.has(.many), !Self.isToldOf(playing, in: situation) else {
             return nil
@@ -77,9 +77,7 @@ struct PlayingReader {
     /// What turns something up or down, said to the volume of what is heard.
     private func louder(_ said: Meaning, _ services: [ServiceID]) -> Meaning? {
         guard !services.isEmpty else { return nil }
-        var louder = said
-        louder.kind = .set
-        louder.attributes.removeAll { [.action, .it, .aspect].contains($0.key) }
+        var louder = said.of(.set).without(.action, .it, .aspect)
         louder.attributes.append(.init(key: .aspect, value: "volume"))
         louder.children.removeAll { $0.kind == .target }
         louder.children += services.map(Meaning.target)
@@ -104,8 +102,8 @@ struct PlayingReader {
     private static let sounding: Set<String> = ["Speaker", "SmartSpeaker", "Television"]
     private static let waits: Set<String> = ["pause", "next", "previous", "stopMedia"]
 
-    /// "Pause the music", "skip this song", "the music is too loud", of a kind of things and none by name: what of the kind was
-    /// talked about or plays.
+    /// "Pause the music", "skip this song", "the music is too loud", of a kind of things and none by name: what of the
+    /// kind was talked about or plays.
     private func ofKind(_ said: Meaning) -> Meaning? {
         guard said.kind == .set, said.children.count == 1, let target = said.child(.target), !target.hasReference,
             !target.hasPlace, !target.values(.type).isEmpty,

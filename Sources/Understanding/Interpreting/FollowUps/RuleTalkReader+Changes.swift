@@ -29,14 +29,13 @@ extension RuleTalkReader {
             guard fragment.value(.action) == "off", !rule.actions.contains(where: \.isOff) else { return nil }
             return edit(Meaning(.for, attributes: delay.attributes, children: delay.children))
         }
-        var action = fragment
-        action.kind = .set
-        action.attributes.removeAll { [.later, .further].contains($0.key) }
+        var action = fragment.of(.set).without(.later, .further)
         action.children = fragment.children.filter { $0.kind != .event } + rule.targets
         return Meaning(.rule, children: [Meaning(.body, children: [action]), event]).onDays(of: rule).marked(.continues)
     }
 
-    /// The one of the rules that were talked about which is for something that is called by a part of its name: "delete the pier one".
+    /// The one of the rules that were talked about which is for something that is called by a part of its name: "delete
+    /// the pier one".
     func ruleFor(_ removal: Meaning) -> Meaning? {
         let targets = removal.children(.target)
         guard !targets.isEmpty, targets.allSatisfy({ $0.has(.stem) || $0.has(.partial) }) else { return nil }
@@ -76,8 +75,8 @@ extension RuleTalkReader {
         return edit(Meaning(.omission, children: removal.children(.target)))
     }
 
-    /// What a number alone changes of the rule: how long something lasts that it waits for, its clock time, or the limit that
-    /// something passes; `nil` where it has none of these.
+    /// What a number alone changes of the rule: how long something lasts that it waits for, its clock time, or the
+    /// limit that something passes; `nil` where it has none of these.
     func change(to amount: Meaning) -> Meaning? {
         let rules = situation.references.rules
         if rules.contains(where: { $0.waitedFor != nil || $0.onlyLength != nil }) { return amount }
@@ -127,8 +126,8 @@ extension RuleTalkReader {
         return edit(Meaning(.body, children: [tell]))
     }
 
-    /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead. Where the rule does
-    /// several things, it is the one that it does to things of the same type.
+    /// "And also the hall lamp": what the rule does, to one thing more; with "no", to that thing instead. Where the
+    /// rule does several things, it is the one that it does to things of the same type.
     func addition(_ fragment: Meaning) -> Meaning? {
         guard !fragment.children(.target).isEmpty else { return nil }
         let actions = conversation.lastSentence?.children(.rule).last?.child(.body)?.children(.set) ?? []
@@ -190,8 +189,8 @@ extension RuleTalkReader {
 }
 
 extension AutomationRule {
-    /// Whether a number may be an hour for the rule's event ("make it eight"): the event has a clock time. An event of the sun
-    /// counts only where the rule writes no number that could be meant.
+    /// Whether a number may be an hour for the rule's event ("make it eight"): the event has a clock time. An event of
+    /// the sun counts only where the rule writes no number that could be meant.
     fileprivate var hasMoment: Bool {
         let writesNumber = actions.contains { if case .number = $0.value { true } else { false } }
         return events.contains { event in

@@ -166,7 +166,8 @@ struct RuleTalkReader {
         situation.references.rule.map { .init(key: .rule, value: "\($0.id.rawValue)") }
     }
 
-    /// Whether what was made or changed just now turns something on: how much is said of that, and not of how it is now.
+    /// Whether what was made or changed just now turns something on: how much is said of that, and not of how it is
+    /// now.
     private var isTurningOn: Bool {
         let writes = situation.references.rules.flatMap(\.actions)
         return !conversation.isAfterAnswer && !writes.isEmpty && !writes.contains(where: \.isOff)

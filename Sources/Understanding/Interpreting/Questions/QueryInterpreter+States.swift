@@ -96,15 +96,10 @@ extension QueryInterpreter {
                     && ($0.isOfAll || isAny || !$0.isOfOne && !$0.has(.singular))
             })
         else { return query }
-        var result = query
-        result.children = query.children.map { node in
-            guard node.kind == .target else { return node }
-            var target = node
-            target.attributes.removeAll { [.type, .kin, .noun].contains($0.key) }
+        return query.changing(.target) { target in
+            target = target.without(.type, .kin, .noun)
             target.attributes.append(.init(key: .type, value: Self.lock))
-            return target
         }
-        return result
     }
 
     /// "Is it locked", after a light and the door before it: the answer for what can be so; `nil` where nothing can.
@@ -152,8 +147,8 @@ extension QueryInterpreter {
             }
     }
 
-    /// The question of a place where it was put to a kind of things that isn't there and the place has the kind's name: "is the
-    /// garage locked", where the garage has a side door. `nil` where no place is called so.
+    /// The question of a place where it was put to a kind of things that isn't there and the place has the kind's name:
+    /// "is the garage locked", where the garage has a side door. `nil` where no place is called so.
     private func namedAsPlace(_ query: Meaning) -> Meaning? {
         guard query.children(.target).count == 1, let target = query.child(.target), !target.hasReference,
             !target.hasPlace, let noun = target.value(.noun)?.split(separator: "_").joined(separator: " "),
@@ -178,14 +173,13 @@ extension QueryInterpreter {
             && targets.allSatisfy { $0.value(.quantity) != "all" && (!$0.hasReference || $0.has(.stem)) }
     }
 
-    /// The question as it is meant of sensors alone, which are on where they notice something: "is the hall motion on". `nil`
-    /// where it was asked otherwise.
+    /// The question as it is meant of sensors alone, which are on where they notice something: "is the hall motion on".
+    /// `nil` where it was asked otherwise.
     private func asSensed(_ query: Meaning) -> Meaning? {
         guard let state = query.value(.state), let sensed = Self.sensed[state], !query.has(.everything) else {
             return nil
         }
-        var result = query
-        result.attributes.removeAll { $0.key == .state }
+        var result = query.without(.state)
         result.attributes.append(.init(key: .state, value: sensed))
         let predicate = StatePredicate(result, situation: situation)
         let found = resolve(result) { predicate.type(at: $0) != nil }

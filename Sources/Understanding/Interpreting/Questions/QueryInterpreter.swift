@@ -34,8 +34,7 @@ struct QueryInterpreter {
     /// The question put to what was talked about, where "it" can be that: "how bright is it".
     private func aboutLast(_ query: Meaning) -> Meaning {
         guard let aspect = query.value(.itAspect) else { return query }
-        var specific = query
-        specific.attributes.removeAll { [.aspect, .itAspect, .here].contains($0.key) }
+        var specific = query.without(.aspect, .itAspect, .here)
         specific.attributes.append(.init(key: .aspect, value: aspect))
         specific.children = [.mentioned]
         let found = resolve(specific) { readType(specific, aspect: aspect, at: $0) != nil }.positions
@@ -117,8 +116,8 @@ struct QueryInterpreter {
 
     // MARK: Targets
 
-    /// What a question is about. One about safety that names no place is about the whole home wherever it is asked: who asks
-    /// in the hall whether the doors are locked must not hear "yes" of the hall's.
+    /// What a question is about. One about safety that names no place is about the whole home wherever it is asked: who
+    /// asks in the hall whether the doors are locked must not hear "yes" of the hall's.
     func resolve(_ query: Meaning, isSafety: Bool = false, isAble: @escaping (Int) -> Bool) -> ResolvedTarget {
         let asked = { (target: Meaning) in
             query.value(.ask) == "which" ? target.isPlainKind : target.isPlainPlural

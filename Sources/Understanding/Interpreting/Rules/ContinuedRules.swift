@@ -57,8 +57,8 @@ struct ContinuedRules {
         return [situation.references.rule.map(next.onDays) ?? next] + rules.dropFirst()
     }
 
-    /// "Mine at half past ten", behind a rule that turns both lamps off: that off, too. `nil` where it says what to do, or is of
-    /// another kind.
+    /// "Mine at half past ten", behind a rule that turns both lamps off: that off, too. `nil` where it says what to do,
+    /// or is of another kind.
     private func alikeAtOtherTime(_ rules: [Meaning]) -> [Meaning]? {
         let conversation = situation.conversation
         guard situation.question == nil, conversation.isAboutRules, rules.count == 1, let said = rules.first,
@@ -148,14 +148,7 @@ extension Meaning {
 
     /// The rule with what "it" is that something is done to.
     fileprivate func doingToIt(_ object: [Meaning]) -> Meaning {
-        var result = self
-        result.children = children.map { node in
-            guard node.kind == .body else { return node }
-            var body = node
-            body.children = node.children.map { $0.isAboutIt ? $0.withIt(object) : $0 }
-            return body
-        }
-        return result
+        changing(.body) { $0.children = $0.children.map { $0.isAboutIt ? $0.withIt(object) : $0 } }
     }
 
     /// Half a rule on the days of the one that it goes on with, where it says nothing of days.
@@ -170,43 +163,23 @@ extension Meaning {
 
     /// Half a rule that goes on with another: it does what that does, or something else to the same things.
     func goingOn(with rule: AutomationRule) -> Meaning {
-        var result = self
-        result.attributes.removeAll { $0.key == .unfinished }
+        var result = without(.unfinished)
         result = result.onDays(of: rule)
         guard child(.body) != nil else {
             let reference = Attribute(key: .rule, value: "\(rule.id.rawValue)")
             result.children.append(Meaning(.body, attributes: [reference]))
             return result
         }
-        let targets = rule.targets
-        result.children = result.children.map { node in
-            guard node.kind == .body else { return node }
-            var body = node
-            body.children = node.children.map { action in
-                var action = action
-                if action.kind == .set, action.children(.target).isEmpty { action.children += targets }
-                return action
-            }
-            return body
+        return result.doing(to: rule.targets)
+    }
+
+    /// The rule with these things as what it does something to, where it says of nothing to what.
+    private func doing(to targets: [Meaning]) -> Meaning {
+        changing(.body) { body in
+            body = body.changing(.set) { if $0.children(.target).isEmpty { $0.children += targets } }
         }
-        return result
     }
 
     /// Half a rule, of what was talked about: "and off at ten" after "turn on the lamp".
-    fileprivate var aboutLast: Meaning {
-        var result = self
-        result.children = children.map { node in
-            guard node.kind == .body else { return node }
-            var body = node
-            body.children = node.children.map { action in
-                var action = action
-                if action.kind == .set, action.children(.target).isEmpty {
-                    action.children.append(.mentioned)
-                }
-                return action
-            }
-            return body
-        }
-        return result
-    }
+    fileprivate var aboutLast: Meaning { doing(to: [.mentioned]) }
 }

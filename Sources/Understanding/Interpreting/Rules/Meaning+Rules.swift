@@ -60,15 +60,9 @@ extension Meaning {
     /// "Everywhere", said at the end of the rule, of what is done: "the heating to 17 at night, everywhere".
     var everywhereInBody: Meaning {
         guard has(.everywhere) else { return self }
-        var result = self
-        result.attributes.removeAll { $0.key == .everywhere }
-        result.children = children.map { node in
-            guard node.kind == .body else { return node }
-            var body = node
-            body.children = node.children.map { $0.kind == .set ? $0.marked(.everywhere) : $0 }
-            return body
+        return without(.everywhere).changing(.body) { body in
+            body = body.changing(.set) { $0 = $0.marked(.everywhere) }
         }
-        return result
     }
 
     /// The rule with all that it does in one body: "turn off the lights when I leave and lock the door".
@@ -100,8 +94,7 @@ extension Meaning {
         held.children.append(Meaning(.held, attributes: delay.attributes, children: delay.children))
         var event = changed
         event.children = event.children.map { $0.kind == .change ? held : $0 }
-        var result = self
-        result.attributes.removeAll { $0.key == .delayed }
+        var result = without(.delayed)
         result.children = [event] + children.filter { $0.kind != .event }
         return result
     }
@@ -164,8 +157,8 @@ extension Meaning {
         return result
     }
 
-    /// The rule with what its event measures taken from the one before it, where it says only on which side of a limit that is:
-    /// "and when it's back above zero, put it back".
+    /// The rule with what its event measures taken from the one before it, where it says only on which side of a limit
+    /// that is: "and when it's back above zero, put it back".
     func measuring(as earlier: AutomationRule?, in situation: Situation) -> Meaning {
         let watched = (earlier?.events ?? []).compactMap { event -> CharacteristicAddress? in
             guard case .changes(let address, let test, _) = event else { return nil }
@@ -185,8 +178,7 @@ extension Meaning {
             let target = Meaning.target(address.service)
             measured.children = change.children.filter { $0.kind != .target } + [target]
             measured.attributes.removeAll { $0.key == .everywhere }
-            var plain = measured
-            plain.attributes.removeAll { $0.key == .aspect }
+            let plain = measured.without(.aspect)
             // "Above sixty", without a unit, is of whatever the other measures.
             let options = change.has(.neutral) ? [measured, plain] : [measured]
             let isSame = { StatePredicate($0, situation: situation).type(at: position) == address.type }
@@ -218,7 +210,8 @@ extension Meaning {
         return !events.isEmpty && events.allSatisfy { $0.child(.delay) != nil && !$0.has(.waited) }
     }
 
-    /// Whether its moment can't be told in advance, as that of a door that opens: "ten minutes after" it is no clock time.
+    /// Whether its moment can't be told in advance, as that of a door that opens: "ten minutes after" it is no clock
+    /// time.
     var waitsForOther: Bool {
         children(.event).contains { $0.child(.at) == nil && $0.child(.delay) == nil }
     }
@@ -292,8 +285,8 @@ extension [Meaning] {
 }
 
 extension Meaning {
-    /// The rule with "the light" in its event as the only light that the events of the rule before it are about: "and turn it off
-    /// ten minutes after the light goes off".
+    /// The rule with "the light" in its event as the only light that the events of the rule before it are about: "and
+    /// turn it off ten minutes after the light goes off".
     func about(_ earlier: [RuleEvent]?, in situation: Situation) -> Meaning {
         let watched = (earlier ?? []).compactMap { event -> ServiceID? in
             if case .changes(let address, _, _) = event { address.service } else { nil }

@@ -14,10 +14,11 @@ extension Meaning {
             result.children.append(body)
         }
         if !children(.condition).contains(where: { RuleDays.isOnlyDays($0) && !$0.has(.listed) }) {
-            // Half a sentence has all the conditions of the whole one before it. A clock time of its own may lie in another part
-            // of the day than the one before.
+            // Half a sentence has all the conditions of the whole one before it. A clock time of its own may lie in
+            // another part of the day than the one before.
             let isClock = children(.event).contains { $0.child(.at) != nil }
-            // "64 at half past ten every night and back to 69 at six, weekends at eight": the days of the six are those of its morning.
+            // "64 at half past ten every night and back to 69 at six, weekends at eight": the days of the six are those
+            // of its morning.
             let isParted = children(.condition).contains { $0.has(.listed) && $0.has(.notDay) }
             // What measures something held for the first moment: "out at eleven when it's above 25, back in at seven".
             result.children += earlier.children(.condition)
@@ -53,8 +54,8 @@ extension Meaning {
         return result
     }
 
-    /// The clock time of a rule that goes on with what the one before it is about: "on at half nine and off at eleven every
-    /// night".
+    /// The clock time of a rule that goes on with what the one before it is about: "on at half nine and off at eleven
+    /// every night".
     var endOfEarlier: ClockReading? {
         let goesOn = has(.short) || child(.body)?.hasDeep(.it) == true
         guard goesOn, let time = children(.event).lazy.compactMap({ $0.child(.at)?.child(.time) }).first else {
@@ -103,7 +104,8 @@ extension Meaning {
         return result
     }
 
-    /// Days whose nights are meant, so that a time after an earlier one is on the day after; or only one of the small hours.
+    /// Days whose nights are meant, so that a time after an earlier one is on the day after; or only one of the small
+    /// hours.
     fileprivate func ofNightsBefore(_ areNights: Bool, onlySmallHours: Bool) -> Meaning {
         guard areNights else { return self }
         var result = self
@@ -116,8 +118,8 @@ extension Meaning {
 }
 
 extension [Meaning] {
-    /// Rules of one sentence for days of the week that are only named, as of every week where there are several: "Friday at
-    /// six turn it off, Monday at eight turn it on".
+    /// Rules of one sentence for days of the week that are only named, as of every week where there are several:
+    /// "Friday at six turn it off, Monday at eight turn it on".
     var everyBareDay: [Meaning] {
         func isBare(_ rule: Meaning) -> Bool { rule.children(.condition).contains { $0.has(.bareDay) } }
         guard filter(isBare).count > 1 else { return self }
@@ -189,15 +191,15 @@ extension [Meaning] {
         }
     }
 
-    /// Rules of one sentence that say only at the end what happens: "on tuesdays at eight and on fridays at nine run dinner".
+    /// Rules of one sentence that say only at the end what happens: "on tuesdays at eight and on fridays at nine run
+    /// dinner".
     var sharingBody: [Meaning] {
         guard let body = last?.child(.body), count > 1,
             dropLast().allSatisfy({ $0.value(.unfinished) == "action" && $0.child(.body) == nil })
         else { return self }
         return map { rule in
             guard rule.child(.body) == nil else { return rule }
-            var rule = rule
-            rule.attributes.removeAll { $0.key == .unfinished }
+            var rule = rule.without(.unfinished)
             rule.children.append(body)
             return rule
         }

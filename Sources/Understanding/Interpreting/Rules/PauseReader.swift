@@ -54,8 +54,7 @@ struct PauseReader {
     ]
 
     private func moment(_ until: Meaning) -> LocalDateTime? {
-        var said = until
-        said.kind = .condition
+        let said = until.of(.condition)
         let days = RuleDays(Meaning(.rule, children: [said.withoutTime]), now: now)
         let time = until.child(.at)?.child(.time).flatMap { ClockReading($0, half: days.half) }
         guard let date = days.date else { return time.flatMap(next) }

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Reads half a sentence that puts something of the rule right that was talked about: "half past eight", "not eight, nine",
-/// "half an hour after sunset".
+/// Reads half a sentence that puts something of the rule right that was talked about: "half past eight", "not eight,
+/// nine", "half an hour after sunset".
 struct RuleCorrection {
     let situation: Situation
 
@@ -49,9 +49,7 @@ struct RuleCorrection {
         ])
         if isHour(oldNumber), (1...24).contains(newNumber) { return hours }
         if rules.contains(where: { $0.waits(oldNumber) || isLimit(oldNumber, of: $0) }) {
-            var amount = new
-            amount.kind = .amount
-            return edit([amount])
+            return edit([new.of(.amount)])
         }
         // An hour that the rule doesn't have can't be changed.
         guard isWritten(oldNumber) else { return hours }

@@ -100,8 +100,7 @@ extension Meaning {
                 guard change.kind == .change, change.has(.compare),
                     change.children(.target).isEmpty || change.isAboutIt
                 else { return change }
-                var change = change
-                change.attributes.removeAll { $0.key == .everywhere }
+                var change = change.without(.everywhere)
                 change.children = [target] + change.children.filter { $0.kind != .target }
                 return change
             }

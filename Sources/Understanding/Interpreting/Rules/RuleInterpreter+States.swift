@@ -21,8 +21,8 @@ extension RuleInterpreter {
 }
 
 extension Meaning {
-    /// Whether all that sets a rule off is said as something that is so, and not as something that happens. A door that "is
-    /// unlocked" may be one that is being unlocked, unless it is said with "if".
+    /// Whether all that sets a rule off is said as something that is so, and not as something that happens. A door that
+    /// "is unlocked" may be one that is being unlocked, unless it is said with "if".
     fileprivate var saysStates: Bool {
         let events = children(.event)
         return !events.isEmpty
@@ -110,8 +110,7 @@ extension Meaning {
         let change = Meaning(
             .change, attributes: [.init(key: .state, value: state)], children: set.children(.target)
         ).marked(.stative)
-        var result = self.marked(.if)
-        result.attributes.removeAll { $0.key == .keep }
+        var result = self.marked(.if).without(.keep)
         result.children = children.map { $0.kind == .condition ? $0.marked(.joined) : $0 }
         result.children.insert(Meaning(.event, children: [change]), at: 0)
         return result

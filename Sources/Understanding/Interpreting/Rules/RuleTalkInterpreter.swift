@@ -178,7 +178,8 @@ struct RuleTalkInterpreter {
         }
     }
 
-    /// "Cancel everything for tomorrow": the rules that the clock sets off then are left out, alarms and reminders are gone.
+    /// "Cancel everything for tomorrow": the rules that the clock sets off then are left out, alarms and reminders are
+    /// gone.
     private func offOn(_ day: Meaning, _ node: Meaning) -> Interpretation {
         guard let date = RuleDays.date(day, now: situation.speaker.now) else { return nothing }
         let rules = (situation.index.primary?.rules ?? []).filter { finder.isDue($0, on: date) }
@@ -224,8 +225,9 @@ struct RuleTalkInterpreter {
 }
 
 extension RuleTalkInterpreter {
-    /// "Pause it until Monday", of a rule that is off for good: it would be on from then on, which nobody has said, so it is asked.
-    /// Several of which some are off leave those as they are. `nil` where none are, or it was switched off in the last breath.
+    /// "Pause it until Monday", of a rule that is off for good: it would be on from then on, which nobody has said, so
+    /// it is asked. Several of which some are off leave those as they are. `nil` where none are, or it was switched off
+    /// in the last breath.
     private func openPause(of rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
         let now = situation.speaker.now
         let off = rules.filter { !$0.settled(at: now).isEverEnabled }
@@ -269,7 +271,8 @@ extension Meaning {
     /// The reference to the rule that was talked about.
     static var lastRule: Meaning { Meaning(.ref, attributes: [.init(key: .last, value: "yes")]) }
 
-    /// A command on "it" as talk about a rule, for where a rule is what was talked about: "make it eleven", "turn it off".
+    /// A command on "it" as talk about a rule, for where a rule is what was talked about: "make it eleven", "turn it
+    /// off".
     var asRuleTalk: Meaning? {
         if let onDays = asRuleTalkOnDays { return onDays }
         guard let set = children.first, set.kind == .set, children.dropFirst().allSatisfy({ $0.isLength }),
@@ -314,12 +317,11 @@ extension Meaning {
     /// The length of a command as that of a rule's pause.
     private var asPause: Meaning {
         guard kind == .for else { return Meaning(.until, children: [Meaning(.at, children: children)]) }
-        var result = self
-        result.kind = .pause
-        return result
+        return of(.pause)
     }
 
-    /// A pause of a day or longer of a thing that can't pause is one of the rule for it: "pause the tomatoes for a week".
+    /// A pause of a day or longer of a thing that can't pause is one of the rule for it: "pause the tomatoes for a
+    /// week".
     var asPauseOfRule: Meaning? {
         guard children.count == 2, let set = child(.set), set.value(.action) == "pause", let span = child(.for),
             let seconds = span.timeSpan?.seconds, seconds >= 24 * 3600, !set.children(.target).isEmpty
@@ -329,8 +331,7 @@ extension Meaning {
 
     /// An action that is to become a part of the rule of the topic: "and also lock the door".
     var asRuleAddition: Meaning {
-        var body = self
-        body.kind = .body
+        let body = of(.body)
         return Meaning(.ruleEdit, children: [.lastRule, body])
     }
 }

@@ -125,8 +125,7 @@ extension TopicReader {
 extension Meaning {
     /// The part with its things wherever they are, instead of "there".
     fileprivate var withoutPlace: Meaning {
-        var result = self
-        result.attributes.removeAll { $0.key == .there }
+        var result = without(.there)
         result.children = children.filter { $0.kind != .beside }.map(\.withoutPlace)
         return result
     }

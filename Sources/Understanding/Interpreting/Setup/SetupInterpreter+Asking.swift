@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Changes of the home that lack something, or change what there is: what shall be called how, which rooms are a zone's.
+/// Changes of the home that lack something, or change what there is: what shall be called how, which rooms are a
+/// zone's.
 extension SetupInterpreter {
     /// Asks for the name or the place that was not said. What it is for is "it" in the answer.
     func asking(_ what: String, _ node: Meaning, about entity: EntityID) -> Interpretation {
@@ -21,7 +22,7 @@ extension SetupInterpreter {
     }
 
     /// Whether the last that was done was to move something.
-    var isBehindMove: Bool { situation.conversation.lastSentence?.children.last?.kind == .move }
+    var isAfterMove: Bool { situation.conversation.lastSentence?.children.last?.kind == .move }
 
     /// A zone with more rooms, or with fewer; never without any.
     func zoneChanged(_ node: Meaning) -> Interpretation {

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Interprets changes of the home itself: rooms, names, places, what is removed. Only admins may, except that residents keep
-/// scenes and rules; removing asks first.
+/// Interprets changes of the home itself: rooms, names, places, what is removed. Only admins may, except that residents
+/// keep scenes and rules; removing asks first.
 struct SetupInterpreter {
     let situation: Situation
 
@@ -99,7 +99,7 @@ struct SetupInterpreter {
 
     private func moved(_ node: Meaning) -> Interpretation {
         // "No, to the bathroom" is for what was moved just now.
-        guard !node.has(.again) || isBehindMove else { return .noCommand }
+        guard !node.has(.again) || isAfterMove else { return .noCommand }
         if node.has(.unfinished) { return unplaced(node) }
         guard let room = node.child(.place).flatMap(room) else { return nothing }
         let again = situation.references.accessories.map { Move(accessory: $0, room: room) }
@@ -161,8 +161,8 @@ struct SetupInterpreter {
         index.services(at: accessories.flatMap { index.byAccessory[$0] ?? [] })
     }
 
-    /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and then got
-    /// is asked about once more: it may have been anything, and so is the name itself.
+    /// How a name is said; asks for it where only the wrong way of saying it was told. What the house asked for and
+    /// then got is asked about once more: it may have been anything, and so is the name itself.
     private func saying(_ node: Meaning) -> Interpretation {
         let asked = node.has(.it) ? situation.question?.sentence.child(.pronounce) : nil
         guard let entity = entity(of: node) ?? asked.flatMap(entity), let name = index.name(of: entity) else {
@@ -202,8 +202,8 @@ struct SetupInterpreter {
 
     private var nothing: Interpretation { Interpretation(.notUnderstood, reason: .nothingThere) }
 
-    /// The room that a place names, "there" that which was talked about; of two homes with rooms of that name the one in the
-    /// primary home.
+    /// The room that a place names, "there" that which was talked about; of two homes with rooms of that name the one
+    /// in the primary home.
     private func room(_ place: Meaning) -> RoomID? {
         if place.has(.there) {
             let rooms = situation.references.rooms
@@ -231,8 +231,8 @@ struct SetupInterpreter {
         return all
     }
 
-    /// The names of the rooms that are said, this one and those of zones among them; of two homes with rooms of that name those in
-    /// the primary home. `nil` where nobody knows which place is meant.
+    /// The names of the rooms that are said, this one and those of zones among them; of two homes with rooms of that
+    /// name those in the primary home. `nil` where nobody knows which place is meant.
     private func rooms(of node: Meaning) -> [String]? {
         var rooms: [RoomID] = []
         for target in node.children(.target) {

@@ -15,11 +15,11 @@ extension TargetResolver {
     /// The things that were listed just now, of which "all" are all: "which lights are on?", "turn off all but the
     /// hall".
     var listed: [Int]? {
-        isBehindList && lastPositions.count > 1 ? lastPositions : nil
+        isAfterList && lastPositions.count > 1 ? lastPositions : nil
     }
 
-    /// "The second one", "number two", "the first two": of what was told or done just now, or else of what was asked about. Things
-    /// whose names are numbered go by their numbers. None where there aren't so many.
+    /// "The second one", "number two", "the first two": of what was told or done just now, or else of what was asked
+    /// about. Things whose names are numbered go by their numbers. None where there aren't so many.
     func ranked(_ picks: String) -> [Int] {
         guard let asked = situation.conversation.lastSentence?.children.last else { return [] }
         let told = lastPositions
@@ -37,11 +37,11 @@ extension TargetResolver {
         return picks.hasPrefix("top") ? Array(all.prefix(count)) : Array(all.suffix(count))
     }
 
-    private var isBehindQuestion: Bool { situation.conversation.lastSentence?.child(.query) != nil }
+    private var isAfterQuestion: Bool { situation.conversation.lastSentence?.child(.query) != nil }
 
     private var earlierPositions: [Int] { situation.references.earlierThings }
 
-    private var isBehindList: Bool {
+    private var isAfterList: Bool {
         let last = situation.conversation.lastSentence?.children.last
         return last?.kind == .query && ["which", "count", "state"].contains(last?.value(.ask))
     }
@@ -50,7 +50,7 @@ extension TargetResolver {
     /// was dealt with yet.
     func restOfListed(_ target: Meaning) -> [Int]? {
         guard target.has(.other), target.has(.one) || target.has(.everything), !target.has(.lone),
-            !target.has(.single), isBehindList
+            !target.has(.single), isAfterList
         else { return nil }
         // "It" is what the sentence has dealt with by now.
         let listed = situation.references.group
@@ -59,8 +59,8 @@ extension TargetResolver {
         return listed.filter { isAble($0) && !said.contains($0) }
     }
 
-    /// What "both" means: where only one thing was talked about last, it with the one before, or with the only other one of
-    /// its kind in the room.
+    /// What "both" means: where only one thing was talked about last, it with the one before, or with the only other
+    /// one of its kind in the room.
     private var twoPositions: [Int] {
         let last = lastPositions
         guard last.count == 1, let one = last.first else { return last }
@@ -96,7 +96,7 @@ extension TargetResolver {
             let able = meant.filter(isAble)
             if !able.isEmpty { return able }
             // Behind a question about a lock, or what sets a rule off, "turn it off" is for what was talked of before.
-            let isBehindOther = isBehindQuestion || !situation.near.isEmpty
+            let isBehindOther = isAfterQuestion || !situation.near.isEmpty
             let earlier = isBehindOther ? earlierPositions.filter(isAble) : []
             return earlier.isEmpty ? meant : earlier
         }
@@ -115,8 +115,7 @@ extension TargetResolver {
     private func otherByNoun(than last: [Int]) -> [Int]? {
         let said = situation.conversation.lastSentence?.children.last?.children(.target) ?? []
         guard said.count == 1, said[0].has(.noun), !said[0].hasReference, !said[0].hasPlace else { return nil }
-        var kind = said[0]
-        kind.attributes.removeAll { [.single, .sole, .singular].contains($0.key) }
+        let kind = said[0].without(.single, .sole, .singular)
         let all = candidates(kind, within: nil).filter {
             index.entries[$0].home == index.primaryID && !last.contains($0)
         }
@@ -132,8 +131,8 @@ extension TargetResolver {
         return ofKind.isEmpty ? nil : ofKind
     }
 
-    /// Those whose names end most like the names of some: the Right Bedside Lamp is the other one of the Left Bedside Lamp,
-    /// and no light beside it.
+    /// Those whose names end most like the names of some: the Right Bedside Lamp is the other one of the Left Bedside
+    /// Lamp, and no light beside it.
     private func mostAlike(_ others: [Int], to last: [Int]) -> [Int] {
         func words(_ position: Int) -> [Substring] {
             Array(EntityName.folded(index.entries[position].service.name).split(separator: " ").reversed())

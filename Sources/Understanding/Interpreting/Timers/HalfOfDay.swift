@@ -7,7 +7,8 @@ enum HalfOfDay {
     /// The hours on a clock's face that are as likely in the morning as in the evening.
     static let open = 5...6
 
-    /// The minutes of a clock's face, the same for what a house does again and again: there people are up before five, too.
+    /// The minutes of a clock's face, the same for what a house does again and again: there people are up before five,
+    /// too.
     static let openMinutes = 270..<420
 }
 
@@ -42,7 +43,8 @@ extension TimerInterpreter {
 }
 
 extension Meaning {
-    /// The half of the day that an answer names: "in the evening", "five pm"; `nil` where it says more or something else.
+    /// The half of the day that an answer names: "in the evening", "five pm"; `nil` where it says more or something
+    /// else.
     var halfAlone: String? {
         guard children.count == 1, let said = children.first else { return nil }
         if said.kind == .ruleEdit, said.children.count == 1, let condition = said.child(.condition),
@@ -56,14 +58,8 @@ extension Meaning {
     /// The node that was asked about with the half of the day that was answered, for all its times.
     func answered(half: String) -> Meaning {
         let condition = Meaning(.condition, attributes: [.init(key: .half, value: half)])
-        var result = self
+        var result = changing(.otherwise) { $0.children.append(condition) }
         result.attributes.removeAll { $0.key == .unfinished && $0.value == "half" }
-        result.children = children.map { child in
-            guard child.kind == .otherwise else { return child }
-            var child = child
-            child.children.append(condition)
-            return child
-        }
         result.children.append(condition)
         return result
     }

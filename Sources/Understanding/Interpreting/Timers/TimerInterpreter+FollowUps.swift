@@ -22,7 +22,8 @@ extension TimerInterpreter {
         return days.date == nil ? parted(timer, old, part) : another(like: timer, old, part)
     }
 
-    /// "Every night", of one that comes at nine in the evening: again on all these days. `nil` where it comes at another time of the day.
+    /// "Every night", of one that comes at nine in the evening: again on all these days. `nil` where it comes at
+    /// another time of the day.
     func everyNight(_ days: [Meaning]) -> Interpretation? {
         guard let wall = lastClock?.wall else { return nil }
         let isFit = days.allSatisfy { node in
@@ -41,8 +42,8 @@ extension TimerInterpreter {
         return isFit ? repeated(by: Meaning(.ruleEdit, children: plain)) : nil
     }
 
-    /// "Only if I'm at home", of a reminder: a rule that tells the same then, for a timer looks at nothing. `nil` where it isn't about
-    /// how things are.
+    /// "Only if I'm at home", of a reminder: a rule that tells the same then, for a timer looks at nothing. `nil` where
+    /// it isn't about how things are.
     func conditional(by sentence: Meaning) -> Interpretation? {
         guard sentence.children.count == 1, let edit = sentence.child(.ruleEdit), !situation.isGuest,
             let timer = lastClock, let wall = timer.wall, let time = wall.timeOfDay, let text = timer.text
@@ -90,7 +91,8 @@ extension TimerInterpreter {
         return isSkip && !skipped.isEmpty && days.isDisjoint(with: skipped)
     }
 
-    /// One more of the same: "and again at seven", "Sundays too". One that comes on several days gets these days as well.
+    /// One more of the same: "and again at seven", "Sundays too". One that comes on several days gets these days as
+    /// well.
     private func another(
         like timer: Conversation.TimerReference, _ old: LocalDateTime, _ part: ClockFollowUp
     ) -> Interpretation? {
@@ -212,7 +214,8 @@ private struct ClockFollowUp {
     /// Whether it is said to be in the place of what there is: "make it eight on Fridays".
     let isInstead: Bool
 
-    /// Reads a half rule or a change; `nil` where it says more than a time and days, or only one of them that others read.
+    /// Reads a half rule or a change; `nil` where it says more than a time and days, or only one of them that others
+    /// read.
     init?(_ said: Meaning, isMore: Bool, now: LocalDateTime) {
         let conditions = said.children(.condition)
         guard conditions.allSatisfy(RuleDays.isOnlyDays) else { return nil }
@@ -245,8 +248,7 @@ extension Meaning {
             said.count == 1, let day = Weekday(rawValue: said[0]), !days.contains(day)
         else { return self }
         let name = Meaning(.weekday, attributes: [.init(key: .days, value: day.rawValue)])
-        var result = self
-        result.attributes.removeAll { $0.key == .nor }
+        var result = without(.nor)
         result.children = [Meaning(.condition, children: [name])]
         return result.marked(.also)
     }

@@ -13,13 +13,11 @@ extension TimerInterpreter {
     /// What was asked for with the time that answers "at what time?"; `nil` where the sentence says none.
     func timed(_ asked: Meaning, by answer: Meaning) -> Interpretation? {
         if asked.value(.unfinished) == "half" { return answer.halfAlone.map { ringing(asked.answered(half: $0)) } }
-        var node = asked
-        node.attributes.removeAll { $0.key == .unfinished }
+        var node = asked.without(.unfinished)
         if let length = answer.lengthAlone {
             guard node.child(.condition) == nil else { return nil }
             node.kind = .startTimer
-            var span = length
-            span.kind = .duration
+            let span = length.of(.duration)
             node.children.append(span)
             let result = interpret(node)
             return result.outcome == .done ? result : nil

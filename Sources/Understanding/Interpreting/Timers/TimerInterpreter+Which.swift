@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// Which of several timers is meant, where only "the timer" is said.
 extension TimerInterpreter {
-    /// Tells which timer a command is for: by its kind, its name, its length, its clock time, its rank, or as the one that was
-    /// talked about.
+    /// Tells which timer a command is for: by its kind, its name, its length, its clock time, its rank, or as the one
+    /// that was talked about.
     /// - Returns: the question which one, where several fit; why not, where none does.
     func settle(_ command: inout TimerCommand, by node: Meaning) -> Interpretation? {
         guard !command.isEvery, !conversation.timers.isEmpty || node.tellsWhichTimer else { return nil }
@@ -120,8 +120,7 @@ extension TimerInterpreter {
 
     /// What was asked for, for the timer that an answer picks; `nil` where it picks none.
     func completed(_ asked: Meaning, by answer: Meaning) -> Interpretation? {
-        var node = asked
-        node.attributes.removeAll { [.whichTimer, .anyOf].contains($0.key) }
+        var node = asked.without(.whichTimer, .anyOf)
         if let picked = answer.child(.timerAnswer) {
             node.children += picked.children
         } else if let fragment = answer.child(.fragment), let which = which(by: fragment) {

@@ -134,8 +134,8 @@ struct TimerInterpreter {
         return question
     }
 
-    /// "Make the timer twenty minutes": what has to be added to a running timer so that its whole length is as said. One that
-    /// doesn't run is started.
+    /// "Make the timer twenty minutes": what has to be added to a running timer so that its whole length is as said.
+    /// One that doesn't run is started.
     private func changed(_ command: TimerCommand) -> TimerCommand {
         var result = command
         let timer = conversation.timer(id: command.id, name: command.name)
@@ -318,12 +318,12 @@ struct TimerInterpreter {
     private func interpret(doing action: String?) -> Interpretation? {
         guard let timer = situation.references.timer, let deed = action.flatMap({ Self.deeds[$0] }) else { return nil }
         // "Carry on" after "pause both timers" is said to both.
-        guard !isBehindAll else { return done(TimerCommand(deed, timer.kind, isEvery: true)) }
+        guard !isAfterAll else { return done(TimerCommand(deed, timer.kind, isEvery: true)) }
         return done(TimerCommand(deed, timer.kind, id: timer.id, name: timer.name))
     }
 
     /// Whether what was said last was said to all timers.
-    private var isBehindAll: Bool {
+    private var isAfterAll: Bool {
         conversation.timers.count > 1 && conversation.areTimersTogether
     }
 }

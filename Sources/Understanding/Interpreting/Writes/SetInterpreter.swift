@@ -52,8 +52,8 @@ struct SetInterpreter {
         return SetTargets(hushed, situation: situation, isLater: isLater)
     }
 
-    /// Why nothing is done to what was found: there is nothing, it isn't clear which is meant, or what is wanted of it wasn't
-    /// said. `nil` where something can be done.
+    /// Why nothing is done to what was found: there is nothing, it isn't clear which is meant, or what is wanted of it
+    /// wasn't said. `nil` where something can be done.
     private func withoutThings(_ node: Meaning, _ found: ResolvedTarget) -> Interpretation? {
         guard !found.positions.isEmpty else { return unable(node) }
         if found.lacksSome { return .lacking(found.lacking) }
@@ -70,7 +70,8 @@ struct SetInterpreter {
         return node.has(.missing) ? .asking("value").about(index.services(at: found.positions)) : nil
     }
 
-    /// Plans what is written for each thing; the refusal where one of them can't be done and the others aren't to be done either.
+    /// Plans what is written for each thing; the refusal where one of them can't be done and the others aren't to be
+    /// done either.
     private func add(
         _ meant: [Int], to plans: inout PlansOfSet, by targets: SetTargets, isNamed: Bool
     ) -> Interpretation? {
@@ -118,7 +119,8 @@ struct SetInterpreter {
             plans.command.left[isLater || plans.isRisky ? "anyFloor" : Self.wholeFloor] = services
             plans.isRisky = plans.isRisky || !isLater
         }
-        var result = Interpretation(plans.isRisky || plans.isInstead ? .confirm : .done, commands: [.set(plans.command)])
+        var result = Interpretation(
+            plans.isRisky || plans.isInstead ? .confirm : .done, commands: [.set(plans.command)])
         if plans.isInstead { result.caveat = node.aspect.map { "caveat.instead.\($0)" } }
         return result
     }
@@ -269,9 +271,7 @@ extension Meaning {
         guard has(.change), let action = value(.action), Self.travel.actions.contains(action), value(.aspect) == nil,
             let aspect, !Self.travel.aspects.contains(aspect), children(.target).allSatisfy({ $0.has(.aspectful) })
         else { return self }
-        var result = self
-        result.attributes.removeAll { $0.key == .action }
-        return result
+        return without(.action)
     }
 
     /// Whether a target says by a word of its own that all are meant: "all the lights", "everything".
