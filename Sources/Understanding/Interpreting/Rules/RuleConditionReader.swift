@@ -140,25 +140,9 @@ struct RuleConditionReader {
         }
     }
 
-    /// "The heating is on" where one thing of it is, said in a room that has none of its own.
-    private func ofWholeHeating(_ node: Meaning) -> Meaning {
-        let here = situation.speaker.room.flatMap { situation.index.byRoom[$0] } ?? []
-        guard node.value(.state) == "on", !node.hasPlace, !here.contains(where: situation.heatsRooms) else {
-            return node
-        }
-        var result = node
-        result.children = node.children.map { target in
-            guard target.value(.does) == "heat", target.has(.singular), !target.hasPlace else { return target }
-            var target = target
-            target.attributes.append(.init(key: .quantity, value: "any"))
-            return target
-        }
-        return result
-    }
-
     private func readings(_ node: Meaning) throws(Problem) -> [RuleCondition] {
         guard !node.deepValues(.quantity).contains("few") else { throw .counted }
-        let node = ofWholeHeating(node).whereverOneIs
+        let node = node.whereverOneIs
         let predicate = StatePredicate(node, situation: situation)
         var whole = situation
         if node.isOfWholeHome { whole.speaker.room = nil }
