@@ -4,7 +4,7 @@ internal import HomeModel
 extension RuleInterpreter {
     /// The rules that a node makes for commands that have been interpreted already.
     func rules(_ node: Meaning, doing done: Interpretation, _ reader: RuleEventReader) -> Interpretation {
-        guard let reading = reader.read() else { return unknowable(node, reader) ?? .nothingThere("event") }
+        guard let reading = reader.read() else { return .nothingThere("event") }
         var rule = AutomationRule(
             name: node.givenName, events: reading.events, days: reader.days.weekly,
             isOnce: reader.isOnce && earlier?.isOnce != false,
