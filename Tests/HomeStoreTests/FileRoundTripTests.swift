@@ -11,7 +11,7 @@ enum CorporaHomes {
 
     static let names = [
         "bare", "barn", "bungalow", "burrow", "connected", "cottage", "family", "flat", "harbour", "lark", "lodge",
-        "loft", "mansion", "names", "nest", "new", "orchard", "plot", "ranch", "row", "villa",
+        "loft", "mansion", "names", "nest", "new", "nothing", "orchard", "plot", "ranch", "row", "villa",
     ]
 
     static func text(_ name: String) throws -> String {

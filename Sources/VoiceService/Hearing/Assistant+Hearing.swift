@@ -52,7 +52,10 @@ extension Assistant {
     /// Whether words tell who lives here, or what the home is called. Names sound alike, and nobody is in the house whose name is as likely
     /// as those of things and rooms: Anna is no Hannah, and the first one may do everything.
     private func namesSomebody(_ words: String, speaker: Speaker) -> Bool {
-        meaning(of: words, speaker: speaker).commands.contains { command in
+        let said = meaning(of: words, speaker: speaker)
+        // A yes to that has been asked for already.
+        guard !said.isRemark else { return false }
+        return said.commands.contains { command in
             guard case .setUp(let change) = command else { return false }
             return switch change {
             case .addHome, .addPerson: true
