@@ -59,37 +59,65 @@ public struct FeedService: ServiceLifecycle.Service {
     }
 }
 
-/// What was told last of each value and each accessory, so that the store repeats nothing that an accessory has reported.
+/// What was told that the store hasn't had yet, so that the store repeats nothing that an accessory has reported.
 private final class ToldState: Sendable {
-    private struct Last {
-        var values: [CharacteristicAddress: Value] = [:]
-        var reachable: [AccessoryID: Bool] = [:]
+    private struct Ahead {
+        var values = Untold<CharacteristicAddress, Value>()
+        var reachable = Untold<AccessoryID, Bool>()
+    }
 
-        /// Notes what is told; `false` where it was told before.
-        mutating func takes(_ change: AccessoryChange) -> Bool {
-            switch change {
-            case .value(let address, let value): values.updateValue(value, forKey: address) != value
-            case .reachable(let accessory, let isReachable):
-                reachable.updateValue(isReachable, forKey: accessory) != isReachable
+    private let ahead = Mutex(Ahead())
+
+    /// Notes what accessories have reported. It is told whatever was told before: a button may be pressed twice.
+    func note(_ changes: [AccessoryChange]) {
+        ahead.withLock { ahead in
+            for change in changes {
+                switch change {
+                case .value(let address, let value): ahead.values.note(value, of: address)
+                case .reachable(let accessory, let isReachable): ahead.reachable.note(isReachable, of: accessory)
+                }
             }
         }
     }
 
-    private let last = Mutex(Last())
-
-    /// Notes what accessories have reported. It is told whatever was told before: a button may be pressed twice.
-    func note(_ changes: [AccessoryChange]) {
-        last.withLock { last in for change in changes { _ = last.takes(change) } }
-    }
-
     /// What is different from an earlier state and was told by nobody.
     func untold(in state: HomeState, since earlier: HomeState) -> [AccessoryChange] {
-        let values = state.changedValues(since: earlier)
+        let addresses = state.changedValues(since: earlier)
             .sorted { ($0.service, $0.type.rawValue) < ($1.service, $1.type.rawValue) }
-            .compactMap { address in state.values[address].map { AccessoryChange.value(address, $0) } }
-        let found = state.unreachable.symmetricDifference(earlier.unreachable).sorted().map {
-            AccessoryChange.reachable($0, !state.unreachable.contains($0))
+        let found = state.unreachable.symmetricDifference(earlier.unreachable).sorted()
+        return ahead.withLock { ahead in
+            let values = addresses.compactMap { address -> AccessoryChange? in
+                guard let value = state.values[address], ahead.values.isUntold(value, of: address) else { return nil }
+                return .value(address, value)
+            }
+            let reachable = found.compactMap { accessory -> AccessoryChange? in
+                let isReachable = !state.unreachable.contains(accessory)
+                return ahead.reachable.isUntold(isReachable, of: accessory)
+                    ? .reachable(accessory, isReachable) : nil
+            }
+            return values + reachable
         }
-        return last.withLock { last in (values + found).filter { last.takes($0) } }
+    }
+}
+
+/// For each thing, what was told of it since the store last had something that was told: the store comes later, and its older
+/// values aren't news.
+private struct Untold<Key: Hashable, Item: Equatable> {
+    /// The most that is kept of one thing. The store is never so far behind.
+    private static var most: Int { 8 }
+
+    private var items: [Key: [Item]] = [:]
+
+    mutating func note(_ item: Item, of key: Key) {
+        items[key] = (items[key] ?? []).suffix(Self.most - 1) + [item]
+    }
+
+    /// Whether nobody has told what the store has now.
+    mutating func isUntold(_ item: Item, of key: Key) -> Bool {
+        let told = items.removeValue(forKey: key) ?? []
+        guard let index = told.lastIndex(of: item) else { return true }
+        let later = Array(told[(index + 1)...])
+        if !later.isEmpty { items[key] = later }
+        return false
     }
 }

@@ -41,9 +41,18 @@ export function toggle(service, one, label, report) {
   return control;
 }
 
+/** What is still on its way to each thing. Requests may overtake each other, so that each waits for the one before. */
+const underWay = new Map();
+
+async function inOrder(id, request) {
+  const now = (underWay.get(id) ?? Promise.resolve()).then(request, request);
+  underWay.set(id, now);
+  try { return await now; } finally { if (underWay.get(id) === now) underWay.delete(id); }
+}
+
 async function send(control, service, values, report, undo) {
   control.setAttribute('aria-busy', 'true');
-  const problem = await set(service.id, values, service.name);
+  const problem = await inOrder(service.id, () => set(service.id, values, service.name));
   control.removeAttribute('aria-busy');
   report(problem);
   // What the house has is shown again where it hasn't become what was wished, or nobody said yes.
