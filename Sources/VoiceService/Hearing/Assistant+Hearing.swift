@@ -55,13 +55,7 @@ extension Assistant {
         let said = meaning(of: words, speaker: speaker)
         // A yes to that has been asked for already.
         guard !said.isRemark else { return false }
-        return said.commands.contains { command in
-            guard case .setUp(let change) = command else { return false }
-            return switch change {
-            case .addHome, .addPerson: true
-            default: false
-            }
-        }
+        return said.commands.contains(where: \.namesSomebody)
     }
 
     /// Whether what was heard is something that is done or answered without asking whether it was said.
@@ -310,12 +304,11 @@ extension HearingReview.Finding {
 }
 
 extension Command {
+    /// Whether it says who lives here, or what the home is called.
+    fileprivate var namesSomebody: Bool { [.addHome, .addPerson].contains(kind) }
+
     /// Whether it gives a name to something that is new.
     fileprivate var givesName: Bool {
-        guard case .setUp(let change) = self else { return false }
-        return switch change {
-        case .addHome, .addPerson, .addRoom, .addAccessory: true
-        default: false
-        }
+        namesSomebody || [.addRoom, .addAccessory].contains(kind)
     }
 }

@@ -118,7 +118,7 @@ extension Assistant {
         for result in results.prefix(lengths.count) where result.error == nil {
             note(length: result.write, lasting: duration, by: speaker, into: &performance)
         }
-        results.removeFirst(lengths.count)
+        results = Array(results.dropFirst(lengths.count))
         var done: [CharacteristicAddress] = []
         for (position, result) in zip(positions, results) {
             let target = targets[position]
