@@ -40,6 +40,7 @@ struct SetTargets {
             let recent = writtenLast(of: found.positions)
             if !recent.isEmpty { found.positions = recent }
         }
+        if let one = oneOfGathered(found.positions) { return one }
         let isStep = isStepOfSome(found)
         let isOnlyOn = isStep && node.isForWhatever && planner.isOfRunning
         let chosen = narrowed(
@@ -51,6 +52,24 @@ struct SetTargets {
         guard !positions.isEmpty else { return .none(obstacle: isOnlyOn || !chosen.isEmpty ? "on" : nil) }
         return node.isForWhatever && planner.isOfRunning && positions.count > 1
             ? .unclear(positions) : .these(positions)
+    }
+
+    /// "Make it seventy", behind a scene or "everything off": what that left on, and no other kind of thing that knows a number; where
+    /// these are of several kinds, nobody knows which.
+    private func oneOfGathered(_ positions: [Int]) -> Meant? {
+        let isHowMuch = node.child(.value) != nil || node.has(.exact) || node.has(.change)
+        guard isHowMuch, !planner.isLater, node.isAboutIt, node.child(.target)?.has(.many) == false, node.aspect == nil,
+            positions.count > 1, let last = situation.conversation.lastSentence?.children.last,
+            last.kind == .run || last.children(.target).contains(where: { $0.has(.everything) })
+        else { return nil }
+        let exceptions = (last.children(.target) + [last]).compactMap { $0.child(.except) }
+        let kept = exceptions.flatMap(situation.services).compactMap { index.byService[$0] }.filter(planner.isAble)
+        if kept.count == 1 { return .these(kept) }
+        let on = positions.filter { isIn("on", at: $0) }
+        guard Set(on.map { index.entries[$0].service.type }).count == 1 else {
+            return .unclear(on.isEmpty ? positions : on)
+        }
+        return .these(on)
     }
 
     /// The state to which the targets are restricted: "whatever is still on". In a rule, which comes later, today's
