@@ -254,9 +254,7 @@ struct AfterthoughtReader {
             guard !situation.isGuest else { return Interpretation(.refused, reason: .notAllowed) }
             return Interpretation(.confirm, commands: [.set(opening)])
         }
-        // What was so before stays so, and that is told.
-        let kept = back.targets.isEmpty ? keeping(services.contains) : back
-        var result = Interpretation(.done, commands: [.set(kept)])
+        var result = Interpretation(.done, commands: [back.targets.isEmpty ? .cancel : .set(back)])
         result.mentioned = left
         return result
     }

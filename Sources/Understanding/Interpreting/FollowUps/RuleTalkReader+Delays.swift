@@ -27,8 +27,9 @@ extension RuleTalkReader {
     /// How long what the rule does lasts: "turn it off again after five minutes". What the rule does anyway is no end of it, and
     /// where it only tells something, nothing can end.
     func length(endedBy said: Meaning) -> Meaning? {
+        let rules = situation.references.rules
         guard let length = said.lengthOfIt, !isDoneAnyway(said),
-            situation.references.rules.contains(where: { !$0.actions.isEmpty || !$0.scenes.isEmpty })
+            rules.contains(where: { !$0.scenes.isEmpty }) || !writes(of: said).isEmpty
         else { return nil }
         return length
     }
@@ -49,13 +50,22 @@ extension RuleTalkReader {
 
     /// Whether one of the rules writes what is said of "it".
     private func isDoneAnyway(_ said: Meaning) -> Bool {
-        guard let set = said.child(.body)?.children.first else { return false }
+        let actions = situation.references.rules.flatMap(\.actions)
+        return writes(of: said).contains(where: actions.contains)
+    }
+
+    /// What is said of "it", as writes to what the rules do something to: none where that can't be ("shut it", of a lamp).
+    private func writes(of said: Meaning) -> [CharacteristicWrite] {
+        guard let set = said.child(.body)?.children.first else { return [] }
         let planner = WritePlanner(situation: situation, set: set, isLater: true)
-        return situation.references.rules.flatMap(\.actions).contains { write in
-            guard let position = situation.index.byService[write.address.service],
+        let services = situation.references.rules.flatMap(\.actions).map(\.address.service).uniqued
+        return services.flatMap { service -> [CharacteristicWrite] in
+            guard let position = situation.index.byService[service],
                 case .writes(let writes) = planner.plan(at: position)
-            else { return false }
-            return writes.contains { $0 == write.address.type && $1 == write.value }
+            else { return [] }
+            return writes.map {
+                CharacteristicWrite(address: CharacteristicAddress(service: service, type: $0.0), value: $0.1)
+            }
         }
     }
 }

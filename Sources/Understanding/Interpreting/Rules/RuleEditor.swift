@@ -120,25 +120,11 @@ struct RuleEditor {
         if node.has(.unconditional) {
             isRisky = isRisky || rule.actions.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
         }
-        guard rule == before else {
-            return .changed(rule, needsConfirmation: isRisky || letsInAtItsEnd(rule, where: before))
-        }
+        guard rule == before else { return .changed(rule, needsConfirmation: isRisky) }
         // "Only once", of what comes once anyway, and "every day" of what comes each day: it is as it should be.
         let isSo = [.body, .omission, .addition, .dropped].allSatisfy { node.child($0) == nil }
         return isSo
             ? .instead(Interpretation(.answered, commands: [.list(.rulesTold([rule], answer: nil))])) : nothing
-    }
-}
-
-extension RuleEditor {
-    /// Whether what the rule closes or locks comes open again after a length that it hadn't before. Whoever says how long a
-    /// lamp is on may mean how long to wait, so that an opening is asked about.
-    private func letsInAtItsEnd(_ rule: AutomationRule, where before: AutomationRule) -> Bool {
-        guard rule.duration != nil, rule.duration != before.duration || rule.actions != before.actions else {
-            return false
-        }
-        let back = WriteReversal(situation: situation).again(rule.actions) ?? []
-        return back.contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
     }
 }
 

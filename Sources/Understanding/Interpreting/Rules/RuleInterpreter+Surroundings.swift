@@ -12,8 +12,9 @@ extension RuleInterpreter {
         let targets = situation.index.services(at: last).map(Meaning.target)
         return node.changing(.event) { event in
             event = event.changing(.change) { change in
-                guard let state = change.value(.state), change.child(.held) == nil,
-                    last.allSatisfy({ situation.stateOption(state, at: $0) != nil })
+                let states = change.values(.state)
+                guard change.child(.held) == nil,
+                    last.allSatisfy({ thing in states.contains { situation.stateOption($0, at: thing) != nil } })
                 else { return }
                 change = change.withIt(targets)
             }

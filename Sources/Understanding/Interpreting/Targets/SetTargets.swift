@@ -58,8 +58,9 @@ struct SetTargets {
     /// these are of several kinds, nobody knows which.
     private func oneOfGathered(_ positions: [Int]) -> Meant? {
         let isHowMuch = node.child(.value) != nil || node.has(.exact) || node.has(.change)
-        guard isHowMuch, !planner.isLater, node.isAboutIt, node.child(.target)?.has(.many) == false, node.aspect == nil,
-            positions.count > 1, let last = situation.conversation.lastSentence?.children.last,
+        guard isHowMuch, !planner.isLater, node.isAboutLast, node.aspect == nil, positions.count > 1,
+            node.children(.target).allSatisfy({ $0.has(.it) && !$0.has(.many) }),
+            let last = situation.conversation.lastSentence?.children.last,
             last.kind == .run || last.children(.target).contains(where: { $0.has(.everything) })
         else { return nil }
         let exceptions = (last.children(.target) + [last]).compactMap { $0.child(.except) }
