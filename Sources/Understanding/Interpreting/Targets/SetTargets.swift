@@ -30,7 +30,7 @@ struct SetTargets {
 
     /// What the words name, or what was talked about.
     func found() -> ResolvedTarget {
-        spokenOf ?? justSet ?? TargetResolver(situation: situation, isAble: planner.isAble).resolve(node)
+        spokenOf ?? justSet ?? warming(TargetResolver(situation: situation, isAble: planner.isAble).resolve(node))
     }
 
     /// What is meant of what was found.
@@ -140,6 +140,30 @@ struct SetTargets {
         guard let step = situation.conversation.undo.last else { return [] }
         let written = Set(step.writes.map(\.address.service))
         return positions.filter { written.contains(index.entries[$0].service.id) }
+    }
+
+    /// "I'm cold", where there is only a cooler that is off: the one heating of the house, as nobody gets warmer by a cooler.
+    private func warming(_ found: ResolvedTarget) -> ResolvedTarget {
+        guard node.aspect == "temperature", node.value(.change) == "up", node.children(.target).isEmpty,
+            !planner.isLater, found.positions.contains(where: isIdleCooler)
+        else { return found }
+        var result = found
+        result.positions.removeAll(where: isIdleCooler)
+        guard result.positions.isEmpty else { return result }
+        let heating = index.entries.indices.filter { position in
+            index.entries[position].home == index.primaryID && situation.heatsRooms(at: position)
+                && planner.isAble(position)
+        }
+        result.positions = heating.count == 1 ? heating : []
+        return result
+    }
+
+    /// Whether something cools, can't heat, and is off.
+    private func isIdleCooler(_ position: Int) -> Bool {
+        let service = index.entries[position].service
+        return service.characteristic("CoolingThresholdTemperature") != nil
+            && service.characteristic("HeatingThresholdTemperature") == nil
+            && situation.value("Active", at: position) == .bool(false)
     }
 
     /// "Too loud", where the volume of something was set just now: of that.
