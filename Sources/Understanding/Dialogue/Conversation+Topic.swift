@@ -38,6 +38,8 @@ extension Conversation {
             case .ran(let scene):
                 topic = nil
                 lastScene = scene
+            // How many there are of something is no topic: "turn that one off" is said of what was talked about before.
+            case .other where command.onlyNames && interpretation.mentioned == nil: continue
             case .other: topic = nil
             case .asBefore: continue
             }
@@ -93,6 +95,9 @@ private enum TopicAfterwards {
 }
 
 extension Command {
+    /// Whether it only tells names, or how many there are.
+    fileprivate var onlyNames: Bool { if case .house(.names) = self { true } else { false } }
+
     fileprivate var topicAfterwards: TopicAfterwards {
         switch self {
         case .rule(let made):

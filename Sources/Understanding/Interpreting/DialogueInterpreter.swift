@@ -112,12 +112,14 @@ struct DialogueInterpreter {
 
     /// "Stop", said of what has just been made to move, play or run; `nil` where nothing of the kind was.
     private var stopped: Interpretation? {
-        let isMoving = situation.references.things.contains { position in
+        let things = situation.references.things
+        let isMoving = things.contains { position in
             let service = situation.index.entries[position].service
-            // Of a lamp that is on nobody says that it runs.
             return ["TargetPosition", "TargetMediaState"].contains { service.characteristic($0) != nil }
-                || service.type != "Lightbulb"
-                    && ["Active", "On"].contains { situation.value($0, at: position) == .bool(true) }
+                || situation.value("Active", at: position) == .bool(true)
+                // Of a lamp that is on nobody says that it runs, and of a plug beside one neither.
+                || !things.contains { situation.index.entries[$0].service.type == "Lightbulb" }
+                    && situation.value("On", at: position) == .bool(true)
         }
         // A robot or a valve that was started just now stops, too.
         let isStarted = situation.conversation.undo.last?.writes.contains { write in

@@ -42,7 +42,11 @@ extension Meaning {
         guard let place = child(.place) else { return self }
         var result = self
         result.children.removeAll { $0.kind == .place }
-        result.children = result.children.map { $0.howItIs(there: place.attributes) }
+        result.children = result.children.map { node in
+            // "Anything" is of the whole home where no place is said; here one is.
+            let said = node.kind == .query && node.has(.everything) ? node.without(.everywhere) : node
+            return said.howItIs(there: place.attributes)
+        }
         return result.changingSubjects { $0.attributes += place.attributes }
     }
 

@@ -131,6 +131,10 @@ struct SequenceInterpreter {
                 // "Water the roses for ten minutes, then the lawn": for as long.
                 if node.has(.alike) { node.children.append(span) }
             }
+            // "Until eleven, then seventeen".
+            if node.has(.spanned), let time = sentence.child(.until)?.child(.time) {
+                node.children.append(Meaning(.event, children: [Meaning(.at, children: [time])]))
+            }
             if let last = parts.indices.last, (parts[last].child(.rule) != nil) == (node.kind == .rule) {
                 parts[last].children.append(node)
             } else {

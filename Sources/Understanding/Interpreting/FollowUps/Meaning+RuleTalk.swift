@@ -56,11 +56,17 @@ extension Meaning {
     /// an hour"; `nil` where it waits for something else.
     func waiting(_ amount: Meaning) -> Meaning? {
         guard children(.event).count == 1, var event = child(.event), let delay = event.child(.delay),
-            delay.attributes.isEmpty, delay.children.count == 1, let unit = delay.child(.part)?.value(.unit),
+            let unit = delay.unitOfDelay,
             amount.number.map({ $0 > 0 }) ?? false
         else { return nil }
         event.children = [Meaning(.delay, children: [amount.counted(in: unit)])]
         return event
+    }
+
+    /// The unit in which a delay was said; minutes where it was "half an hour".
+    private var unitOfDelay: String? {
+        if let seconds = value(.seconds).flatMap(Int.init) { return seconds < 3600 && children.isEmpty ? "60" : nil }
+        return attributes.isEmpty && children.count == 1 ? child(.part)?.value(.unit) : nil
     }
 
     /// The event of a rule that waits, with another length of time.

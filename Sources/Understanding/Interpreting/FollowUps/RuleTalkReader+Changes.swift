@@ -2,23 +2,6 @@ internal import HomeModel
 
 /// What talk about a rule changes of it.
 extension RuleTalkReader {
-    /// Another delay for a one-time rule: "make that two" after "in an hour".
-    var otherDelay: Meaning? {
-        guard let rule = conversation.lastSentence?.child(.rule) else { return nil }
-        var wait = sentence.amountOfIt.flatMap { rule.waiting($0) }
-        if let edit = sentence.child(.ruleEdit), let length = edit.child(.length), edit.isOnly(.length) {
-            wait = rule.waiting(like: length)
-        }
-        // "No, in half an hour", of what was to happen in an hour.
-        if wait == nil, let fragment = sentence.child(.fragment), sentence.children.count == 1, fragment.has(.again),
-            let event = fragment.child(.event), event.child(.delay) != nil, rule.child(.event)?.child(.delay) != nil,
-            rule.children(.event).count == 1
-        {
-            wait = event
-        }
-        return wait.map(edit)
-    }
-
     /// "Off at eleven", after a rule that switches something on: one that switches it off then, on the same days; "off
     /// again after an hour" is how long that lasts.
     func goingOn(_ fragment: Meaning) -> Meaning? {
@@ -32,6 +15,25 @@ extension RuleTalkReader {
         var action = fragment.of(.set).without(.later, .further)
         action.children = fragment.children.filter { $0.kind != .event } + rule.targets
         return Meaning(.rule, children: [Meaning(.body, children: [action]), event]).onDays(of: rule).marked(.continues)
+    }
+
+    /// "And when I'm back", of what happens when I leave: that can't hold then, so that it is another moment, of which it isn't
+    /// said what is to happen.
+    func otherWay(_ edit: Meaning) -> Meaning? {
+        guard let rule = situation.references.rule, rule.events.count == 1, case let parts = edit.besidesLast,
+            parts.count == 1, parts[0].kind == .condition, parts[0].children.isEmpty,
+            parts[0].attributes.allSatisfy({ [.present, .negated, .joined].contains($0.key) }),
+            parts[0].value(.present) == "me"
+        else { return nil }
+        let way: Meaning.Kind
+        switch rule.events[0] {
+        case .leave(.me, nil) where !parts[0].isNegated: way = .arrive
+        case .arrive(.me, nil) where parts[0].isNegated: way = .leave
+        default: return nil
+        }
+        let moment = Meaning(way, attributes: [.init(key: .who, value: "me")])
+        let unfinished = [Meaning.Attribute(key: .unfinished, value: "action")]
+        return Meaning(.rule, attributes: unfinished, children: [Meaning(.event, children: [moment])])
     }
 
     /// The one of the rules that were talked about which is for something that is called by a part of its name: "delete

@@ -49,6 +49,7 @@ struct RuleTalkReader {
             return Meaning(.ruleEdit, children: [.lastRule]).marked(.once)
         },
         .init("later") { reader, _ in reader.putOff(reader.said) },
+        .init("when they are back, or away again") { $1.child(.ruleEdit).flatMap($0.otherWay) },
         .init("not on some days") { reader, _ in reader.exception(reader.said) },
         .init("other days") { reader, sentence in
             sentence.daysAlone.map {
@@ -77,6 +78,10 @@ struct RuleTalkReader {
     /// The readers of half a sentence.
     private static let halves: [NamedReader<RuleTalkReader, Meaning>] = [
         .init("another value") { reader, fragment in fragment.resultAlone.flatMap(reader.added) },
+        .init("how much, where it turns something on") { reader, fragment in
+            guard reader.isTurningOn, fragment.value(.action) == "on" else { return nil }
+            return fragment.without(.action).resultAlone.flatMap(reader.added)
+        },
         .init("only some of it") { $0.narrowing($1) },
         .init("something else, with its own value") { $0.alsoOtherwise($1) },
         .init("something else, too") { $1.has(.swap) || $1.has(.instead) ? $0.addition($1) : nil },
@@ -84,7 +89,14 @@ struct RuleTalkReader {
 
     /// The readers of whole sentences that order nothing at once.
     private static let sentences: [NamedReader<RuleTalkReader, Meaning>] = [
-        .init("how long it lasts") { $1.children.count == 1 ? $1.child(.rule)?.lengthOfIt.map($0.edit) : nil },
+        .init("how long it lasts") { reader, sentence in
+            guard sentence.children.count == 1 else { return nil }
+            return sentence.child(.rule).flatMap(reader.length).map(reader.edit)
+        },
+        .init("what is done where it goes on") { reader, sentence in
+            guard sentence.children.count == 1 else { return nil }
+            return sentence.child(.rule).flatMap(reader.doneLater)
+        },
         .init("when it is not to be") {
             $1.children.count == 1 ? $1.child(.rule)?.conditionOfPause.map($0.edit) : nil
         },

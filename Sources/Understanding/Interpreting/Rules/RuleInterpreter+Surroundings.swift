@@ -2,6 +2,25 @@ internal import HomeModel
 
 /// Context between the parts of a rule: the thing, place or person of one part is used for another.
 extension RuleInterpreter {
+    /// "When it's done turn the lamp on", behind talk about the washing machine: what is waited for is that, and not the lamp, which
+    /// would wait for itself.
+    func awaiting(_ node: Meaning) -> Meaning {
+        let last = situation.references.things
+        guard !last.isEmpty, situation.conversation.topic == nil, let body = node.child(.body), !body.refersToIt else {
+            return node
+        }
+        let targets = situation.index.services(at: last).map(Meaning.target)
+        return node.changing(.event) { event in
+            event = event.changing(.change) { change in
+                let states = change.values(.state)
+                guard change.child(.held) == nil,
+                    last.allSatisfy({ thing in states.contains { situation.stateOption($0, at: thing) != nil } })
+                else { return }
+                change = change.withIt(targets)
+            }
+        }
+    }
+
     /// "It" in what happens is what the event is about, or else what a condition is about.
     func situationOfBody(_ node: Meaning) -> Situation {
         var inBody = situation

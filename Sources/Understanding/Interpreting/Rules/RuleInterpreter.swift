@@ -63,7 +63,8 @@ struct RuleInterpreter {
     /// be waited for.
     private func settled(_ spoken: Meaning) -> Meaning? {
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
-        return spoken.keptOffWhile.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody.aboutTraveller
+        return awaiting(spoken).keptOffWhile.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody
+            .aboutTraveller
             .aboutTraveller(of: before?.events)
             .about(situation.references.person)
             .measuring(as: earlier, in: situation)

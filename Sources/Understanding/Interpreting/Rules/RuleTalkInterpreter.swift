@@ -192,6 +192,8 @@ struct RuleTalkInterpreter {
 
     func switched(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
         let isOn = node.kind == .ruleOn
+        // "Start it again on Monday" is nothing to a rule that is on.
+        if node.has(.onAgain), rules.contains(where: { $0.isEnabled(at: situation.speaker.now) }) { return told(rules) }
         let isPause = !isOn && [.until, .pause, .dayOff].contains { node.child($0) != nil }
         let pauses = rules.map { isPause ? PauseReader(situation: situation).pause(node, of: $0) : nil }
         guard !isPause || pauses.allSatisfy({ $0 != nil }) else { return .impossible("until") }

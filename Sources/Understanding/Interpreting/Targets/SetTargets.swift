@@ -30,7 +30,7 @@ struct SetTargets {
 
     /// What the words name, or what was talked about.
     func found() -> ResolvedTarget {
-        spokenOf ?? justSet ?? TargetResolver(situation: situation, isAble: planner.isAble).resolve(node)
+        spokenOf ?? justSet ?? warming(TargetResolver(situation: situation, isAble: planner.isAble).resolve(node))
     }
 
     /// What is meant of what was found.
@@ -40,6 +40,7 @@ struct SetTargets {
             let recent = writtenLast(of: found.positions)
             if !recent.isEmpty { found.positions = recent }
         }
+        if let one = oneOfGathered(found.positions) { return one }
         let isStep = isStepOfSome(found)
         let isOnlyOn = isStep && node.isForWhatever && planner.isOfRunning
         let chosen = narrowed(
@@ -51,6 +52,25 @@ struct SetTargets {
         guard !positions.isEmpty else { return .none(obstacle: isOnlyOn || !chosen.isEmpty ? "on" : nil) }
         return node.isForWhatever && planner.isOfRunning && positions.count > 1
             ? .unclear(positions) : .these(positions)
+    }
+
+    /// "Make it seventy", behind a scene or "everything off": what that left on, and no other kind of thing that knows a number; where
+    /// these are of several kinds, nobody knows which.
+    private func oneOfGathered(_ positions: [Int]) -> Meant? {
+        let isHowMuch = node.child(.value) != nil || node.has(.exact) || node.has(.change)
+        guard isHowMuch, !planner.isLater, node.isAboutLast, node.aspect == nil, positions.count > 1,
+            node.children(.target).allSatisfy({ $0.has(.it) && !$0.has(.many) }),
+            let last = situation.conversation.lastSentence?.children.last,
+            last.kind == .run || last.children(.target).contains(where: { $0.has(.everything) })
+        else { return nil }
+        let exceptions = (last.children(.target) + [last]).compactMap { $0.child(.except) }
+        let kept = exceptions.flatMap(situation.services).compactMap { index.byService[$0] }.filter(planner.isAble)
+        if kept.count == 1 { return .these(kept) }
+        let on = positions.filter { isIn("on", at: $0) }
+        guard Set(on.map { index.entries[$0].service.type }).count == 1 else {
+            return .unclear(on.isEmpty ? positions : on)
+        }
+        return .these(on)
     }
 
     /// The state to which the targets are restricted: "whatever is still on". In a rule, which comes later, today's
@@ -120,6 +140,30 @@ struct SetTargets {
         guard let step = situation.conversation.undo.last else { return [] }
         let written = Set(step.writes.map(\.address.service))
         return positions.filter { written.contains(index.entries[$0].service.id) }
+    }
+
+    /// "I'm cold", where there is only a cooler that is off: the one heating of the house, as nobody gets warmer by a cooler.
+    private func warming(_ found: ResolvedTarget) -> ResolvedTarget {
+        guard node.aspect == "temperature", node.value(.change) == "up", node.children(.target).isEmpty,
+            !planner.isLater, found.positions.contains(where: isIdleCooler)
+        else { return found }
+        var result = found
+        result.positions.removeAll(where: isIdleCooler)
+        guard result.positions.isEmpty else { return result }
+        let heating = index.entries.indices.filter { position in
+            index.entries[position].home == index.primaryID && situation.heatsRooms(at: position)
+                && planner.isAble(position)
+        }
+        result.positions = heating.count == 1 ? heating : []
+        return result
+    }
+
+    /// Whether something cools, can't heat, and is off.
+    private func isIdleCooler(_ position: Int) -> Bool {
+        let service = index.entries[position].service
+        return service.characteristic("CoolingThresholdTemperature") != nil
+            && service.characteristic("HeatingThresholdTemperature") == nil
+            && situation.value("Active", at: position) == .bool(false)
     }
 
     /// "Too loud", where the volume of something was set just now: of that.

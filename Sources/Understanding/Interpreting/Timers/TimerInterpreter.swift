@@ -196,6 +196,7 @@ struct TimerInterpreter {
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
         if let named = sentence.children.first.flatMap(named(by:)) { return named }
         if let query = sentence.child(.query) { return asked(by: query) }
+        if let history = sentence.child(.history) { return goneOnSince(history) }
         guard let set = sentence.child(.set), set.isAboutItAlone else { return nil }
         return changed(to: set.child(.value))
             ?? interpret(doing: set.value(.action))
@@ -213,8 +214,19 @@ struct TimerInterpreter {
         guard let timer = situation.references.timer, query.isAboutIt, isState, !query.hasPlace,
             ["on", "off", "done", "begun", nil].contains(query.value(.state))
         else { return nil }
-        return done(
-            TimerCommand(.query, id: timer.id, name: timer.name, duration: timer.name == nil ? timer.length : nil))
+        return told(timer)
+    }
+
+    /// "How long has it been going?", right after a timer: what is left of it, beside its length.
+    private func goneOnSince(_ history: Meaning) -> Interpretation? {
+        guard let timer = situation.references.timer, history.isAboutIt, history.value(.ask) == "since",
+            history.child(.period) == nil, ["running", "on"].contains(history.value(.state))
+        else { return nil }
+        return told(timer)
+    }
+
+    private func told(_ timer: Conversation.TimerReference) -> Interpretation {
+        done(TimerCommand(.query, id: timer.id, name: timer.name, duration: timer.name == nil ? timer.length : nil))
     }
 
     /// "Make it ten" and "no, ten minutes" would change a rule as well: its time, or how long it lasts.
