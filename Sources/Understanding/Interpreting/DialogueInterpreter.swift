@@ -90,6 +90,10 @@ struct DialogueInterpreter {
             // What was told of rules was none of these.
             let isTold = conversation.isAfterAnswer && conversation.isAboutRules
             let isTakenBack = remark.has(.that) && isAboutSomething && !isTold
+            if isTakenBack, remark.has(.it), isPlanMoved {
+                let plan = Meaning(.ruleDelete, children: [.lastRule])
+                return RuleTalkInterpreter(situation: situation).interpret(plan) ?? nothingPending
+            }
             if isTakenBack || remark.has(.off) && isPlanJustMade {
                 return conversation.undo.isEmpty && conversation.lastKeys.isEmpty ? nothingPending : undo
             }
@@ -110,15 +114,28 @@ struct DialogueInterpreter {
                 ?? false
     }
 
+    /// Whether the plan that was talked about last was made in this conversation and changed since: "cancel it" is said
+    /// of the plan, and not of its change.
+    private var isPlanMoved: Bool {
+        let conversation = situation.conversation
+        let isMade = conversation.undo.dropLast().contains { step in
+            conversation.lastRules.allSatisfy(step.rules.contains)
+        }
+        return conversation.isAboutRules && !conversation.isAfterAnswer && isMade
+            && conversation.undo.last?.changes.isEmpty == false
+    }
+
     /// "Stop", said of what has just been made to move, play or run; `nil` where nothing of the kind was.
     private var stopped: Interpretation? {
-        let isMoving = situation.references.things.contains { position in
-            let service = situation.index.entries[position].service
-            // Of a lamp that is on nobody says that it runs.
-            return ["TargetPosition", "TargetMediaState"].contains { service.characteristic($0) != nil }
-                || service.type != "Lightbulb"
-                    && ["Active", "On"].contains { situation.value($0, at: position) == .bool(true) }
-        }
+        let isMoving =
+            !isOfLamps
+            && situation.references.things.contains { position in
+                let service = situation.index.entries[position].service
+                // Of a lamp that is on nobody says that it runs.
+                return ["TargetPosition", "TargetMediaState"].contains { service.characteristic($0) != nil }
+                    || service.type != "Lightbulb"
+                        && ["Active", "On"].contains { situation.value($0, at: position) == .bool(true) }
+            }
         // A robot or a valve that was started just now stops, too.
         let isStarted = situation.conversation.undo.last?.writes.contains { write in
             write.address.type == "Active" && write.value == .bool(false)
@@ -131,6 +148,11 @@ struct DialogueInterpreter {
         let node = Meaning(
             .set, attributes: [.init(key: .action, value: "off")] + hold, children: [.mentioned])
         return CommandInterpreter(situation: situation).interpret(Meaning(.sentence, children: [node]))
+    }
+
+    /// Whether lamps are among what was talked about: "stop" is said of none of them, nor of plugs beside them.
+    private var isOfLamps: Bool {
+        situation.references.things.contains { situation.index.entries[$0].service.type == "Lightbulb" }
     }
 
     /// What can be said; about some things, with those and what they can do.

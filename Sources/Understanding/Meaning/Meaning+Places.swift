@@ -43,6 +43,8 @@ extension Meaning {
         var result = self
         result.children.removeAll { $0.kind == .place }
         result.children = result.children.map { $0.howItIs(there: place.attributes) }
+        // "Upstairs, is anything on" is asked of what is there, and not of the whole house.
+        if place.hasPlace { result.children = result.children.map { $0.kind == .query ? $0.without(.everywhere) : $0 } }
         return result.changingSubjects { $0.attributes += place.attributes }
     }
 

@@ -217,7 +217,9 @@ struct CommandSequence {
 
     private mutating func note(_ part: Interpretation, of node: Meaning) {
         if node.kind == .set, node.isOfNames { named += part.commands.filter { $0.duration == nil }.flatMap(\.targets) }
-        if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
+        // "Make it warmer and dimmer" asks for both of one thing.
+        let isForRoom = node.has(.need) && node.value(.need) != "it"
+        if isForRoom { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
         if part.outcome == .confirm {
             needsConfirmation = true
             caveat = caveat ?? part.caveat

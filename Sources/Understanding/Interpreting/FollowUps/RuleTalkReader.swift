@@ -84,7 +84,12 @@ struct RuleTalkReader {
 
     /// The readers of whole sentences that order nothing at once.
     private static let sentences: [NamedReader<RuleTalkReader, Meaning>] = [
-        .init("how long it lasts") { $1.children.count == 1 ? $1.child(.rule)?.lengthOfIt.map($0.edit) : nil },
+        .init("how long it lasts") { reader, sentence in
+            guard sentence.children.count == 1, let said = sentence.child(.rule), reader.isEnded(by: said) else {
+                return nil
+            }
+            return said.lengthOfIt.map(reader.edit)
+        },
         .init("when it is not to be") {
             $1.children.count == 1 ? $1.child(.rule)?.conditionOfPause.map($0.edit) : nil
         },
@@ -133,6 +138,16 @@ struct RuleTalkReader {
         let talk = sentence.asRuleTalk
         if sentence.has(.also), talk?.child(.for) == nil { return sentence.asRuleAddition }
         return talk ?? (sentence.isOtherValueOfIt ? sentence.asRuleAddition : nil)
+    }
+
+    /// Whether what a rule says is the opposite of what the rules do that were talked about: one that closes something
+    /// doesn't end when it is closed, but would open it again.
+    private func isEnded(by said: Meaning) -> Bool {
+        let action = said.child(.body)?.children.first?.value(.action)
+        let goesOff = action.map(["off", "close", "lock"].contains) == true
+        return situation.references.rules.allSatisfy { rule in
+            !(rule.actions.isEmpty && rule.scenes.isEmpty) && rule.actions.allSatisfy { $0.isOff != goesOff }
+        }
     }
 
     /// The change of one part of the rule.

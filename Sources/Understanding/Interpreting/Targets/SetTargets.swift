@@ -24,13 +24,28 @@ struct SetTargets {
     /// Looks at a command.
     init(_ said: Meaning, situation: Situation, isLater: Bool) {
         self.situation = situation
-        node = Self.ofRoom(Self.ofFan(in: said.ownedByWhoWants, situation), situation, isLater: isLater)
+        let owned = Self.ofBlower(in: said.ownedByWhoWants, situation)
+        node = Self.ofRoom(Self.ofFan(in: owned, situation), situation, isLater: isLater)
         planner = WritePlanner(situation: situation, set: node, isLater: isLater)
     }
 
     /// What the words name, or what was talked about.
     func found() -> ResolvedTarget {
-        spokenOf ?? justSet ?? TargetResolver(situation: situation, isAble: planner.isAble).resolve(node)
+        spokenOf ?? justSet
+            ?? ofThoseOn(TargetResolver(situation: situation, isAble: planner.isAble).resolve(node))
+    }
+
+    /// "Make it seventy", after a scene or after everything was switched: of what is on since, for nobody wants on what
+    /// has just gone off; where nothing is, nobody knows of which.
+    private func ofThoseOn(_ found: ResolvedTarget) -> ResolvedTarget {
+        guard found.positions.count > 1, node.child(.value) != nil || node.has(.exact), !node.has(.action),
+            let last = situation.conversation.lastSentence?.children.last, last.kind == .run || last.saysAll,
+            node.isAboutLast, !node.children(.target).contains(where: { $0.has(.many) })
+        else { return found }
+        var result = found
+        result.positions = narrowed(found.positions, by: "on", isStrict: true)
+        if result.positions.isEmpty { (result.positions, result.isAmbiguous) = (found.positions, true) }
+        return result
     }
 
     /// What is meant of what was found.
@@ -79,6 +94,20 @@ struct SetTargets {
         if situation.speaker.room == nil, let room = situation.references.room {
             result.attributes.append(.init(key: .room, value: "\(room.rawValue)"))
         }
+        return result
+    }
+
+    /// "It's too loud", said of something that blows and was talked about just now: it blows less.
+    private static func ofBlower(in node: Meaning, _ situation: Situation) -> Meaning {
+        guard node.value(.need) == "quiet", node.value(.change) == "down", !node.hasPlace,
+            node.children(.target).isEmpty,
+            let last = situation.references.thing, case let service = situation.index.entries[last].service,
+            service.characteristic("RotationSpeed") != nil, service.characteristic("Volume") == nil,
+            ["On", "Active"].contains(where: { situation.value($0, at: last) == .bool(true) })
+        else { return node }
+        var result = node.without(.need, .only, .aspect)
+        result.attributes.append(.init(key: .aspect, value: "speed"))
+        result.children.append(.mentioned)
         return result
     }
 
@@ -219,6 +248,9 @@ extension Meaning {
 
     /// A target that stands for what was talked about.
     static var mentioned: Meaning { Meaning(.target).marked(.it) }
+
+    /// Whether it is of everything, in the house or in a place.
+    fileprivate var saysAll: Bool { has(.everything) || children(.target).contains { $0.has(.everything) } }
 
     /// Whether it is about "it" alone.
     var isAboutLast: Bool { has(.it) || children(.target).contains { $0.has(.it) } }

@@ -196,6 +196,10 @@ struct TimerInterpreter {
         if let edit = sentence.child(.ruleEdit) { return changed(asRule: edit) }
         if let named = sentence.children.first.flatMap(named(by:)) { return named }
         if let query = sentence.child(.query) { return asked(by: query) }
+        // "How long has it been going?": a timer knows what is left.
+        if let since = sentence.child(.history), since.value(.ask) == "since", since.isAboutIt {
+            return asked(by: Meaning(.query, attributes: [.init(key: .ask, value: "state")], children: [.mentioned]))
+        }
         guard let set = sentence.child(.set), set.isAboutItAlone else { return nil }
         return changed(to: set.child(.value))
             ?? interpret(doing: set.value(.action))

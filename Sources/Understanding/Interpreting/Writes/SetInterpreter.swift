@@ -112,7 +112,7 @@ struct SetInterpreter {
         plans.leave(unable(of: node, beside: meant + switched), why: "unable")
         plans.command.left = Dictionary(grouping: plans.obstacles, by: \.why)
             .mapValues { index.services(at: $0.map(\.position)) }
-        let floors = floors(of: node)
+        let floors = floors(of: node) + placesToClean(node, meant)
         if isLater, let elsewhere = elsewhere(floors, meant) { return elsewhere }
         // A cleaning robot can't keep to a place, so it is asked whether it shall clean everything.
         if !floors.isEmpty {
@@ -164,10 +164,11 @@ struct SetInterpreter {
         guard isOfThem || isValueOfKind(node) else { return [] }
         let types = Set(meant.map { index.entries[$0].service.type })
         let rooms = Set(meant.map { index.entries[$0].room })
+        let isWhole = node.children(.target).contains { $0.isOfAll || $0.has(.area) }
         return TargetResolver(situation: situation).resolve(node).positions.filter { position in
             let entry = index.entries[position]
             return !meant.contains(position) && types.contains(entry.service.type)
-                && (isOfThem || rooms.contains(entry.room))
+                && (isOfThem || isWhole || rooms.contains(entry.room))
         }
     }
 
@@ -180,7 +181,9 @@ struct SetInterpreter {
     private func isValueOfKind(_ node: Meaning) -> Bool {
         let targets = node.children(.target)
         let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)
-        return isValue && (targets.isEmpty ? node.has(.type) : targets.allSatisfy { $0.has(.type) })
+        return isValue
+            && (targets.isEmpty
+                ? node.has(.type) : targets.allSatisfy { $0.has(.type) || $0.has(.area) || $0.has(.everything) })
     }
 
     /// All things in the places that are to be cleaned.
@@ -188,6 +191,14 @@ struct SetInterpreter {
         let floors = node.children(.floor) + node.children(.target).flatMap { $0.children(.floor) }
         // The whole house is no place that it would have to keep to.
         return floors.filter { !$0.has(.everywhere) }.compactMap { PlaceFinder(situation: situation).places($0) }
+    }
+
+    /// The place where robots are told to start: "start it in the hall", of one that cleans everything.
+    private func placesToClean(_ node: Meaning, _ meant: [Int]) -> [Set<Int>] {
+        guard node.value(.action) == "on", node.hasPlace, node.isAboutLast,
+            meant.allSatisfy({ index.entries[$0].service.type.rawValue.hasPrefix("Robot") })
+        else { return [] }
+        return [PlaceFinder(situation: situation).places(node)].compactMap(\.self)
     }
 
     /// That what cleans can't be sent to a place: "vacuum the kitchen", with a robot that stands elsewhere and cleans
