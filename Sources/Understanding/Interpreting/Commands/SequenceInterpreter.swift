@@ -78,9 +78,14 @@ struct SequenceInterpreter {
         var step = situation
         var result: Interpretation?
         var restoring: [CharacteristicWrite]?
+        var written: [CharacteristicWrite] = []
         var elapsed = 0
         for part in parts(of: sentence) {
-            let rules = part.children(.rule).map { $0.counted(from: &elapsed) }
+            let until = UntilInterpreter(situation: step)
+            let rules = part.children(.rule).map { $0.counted(from: &elapsed) }.map { rule in
+                // "Tell me when it reaches fifty" is said of what has just been started.
+                rule.tellNodes.isEmpty ? rule : until.measured(rule, by: written)
+            }
             let outcome =
                 rules.isEmpty
                 ? CommandInterpreter(situation: step).interpret(part)
@@ -96,8 +101,8 @@ struct SequenceInterpreter {
                 command.targets.map(\.address.service) + (command.rule?.rule.actions.map(\.address.service) ?? [])
             }
             if !services.isEmpty { step.conversation.lastServices = services }
-            restoring = WriteReversal(situation: situation).once(
-                outcome.commands.flatMap(\.targets).compactMap(\.write))
+            written = outcome.commands.flatMap(\.targets).compactMap(\.write)
+            restoring = WriteReversal(situation: situation).once(written)
             result = result?.followed(by: outcome) ?? outcome
         }
         return result ?? Interpretation.noCommand

@@ -21,6 +21,16 @@ extension Meaning {
         return result
     }
 
+    /// Replaces "it" in the event in front by what was asked about, before what the rule acts on is looked at.
+    func about(_ asked: Meaning?) -> Meaning {
+        guard let asked, children.first?.kind == .event, children.first?.child(.change)?.isAboutIt == true,
+            child(.body)?.children.first?.isAboutIt != true
+        else { return self }
+        var result = self
+        result.children[0].children = children[0].children.map { $0.withIt([asked]) }
+        return result
+    }
+
     /// Replaces "he" by the person who triggers the rule, or else by the one who must be present: "when Emma comes home
     /// and she's alone".
     var aboutTraveller: Meaning {

@@ -63,12 +63,20 @@ struct RuleInterpreter {
     /// be waited for.
     private func settled(_ spoken: Meaning) -> Meaning? {
         let before = earlier ?? (situation.conversation.isAboutRules ? situation.references.rule : nil)
-        return spoken.keptOffWhile.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.aboutBody.aboutTraveller
+        return spoken.keptOffWhile.everywhereInBody.withOneBody.exceptingInBody.keepingInBody.about(asked).aboutBody
+            .aboutTraveller
             .aboutTraveller(of: before?.events)
             .about(situation.references.person)
             .measuring(as: earlier, in: situation)
             .about(before?.events, in: situation)
             .heldUntilDone
+    }
+
+    /// What was asked about just now, where that is one thing: "when it's done", after "is the washer done".
+    private var asked: Meaning? {
+        guard situation.conversation.lastSentence?.children.last?.kind == .query, let thing = situation.references.thing
+        else { return nil }
+        return .target(situation.index.entries[thing].service.id)
     }
 
     /// The readers of what is no plain rule: it can't be, something of it is asked about, or it is of another sort.

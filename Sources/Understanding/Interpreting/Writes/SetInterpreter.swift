@@ -136,11 +136,25 @@ struct SetInterpreter {
 
     /// For a temperature: keeps only the things that surely heat, or cool, if any does.
     private func workers(_ positions: [Int], for node: Meaning) -> [Int] {
-        guard let work = node.aspect.flatMap({ situation.tables.aspect($0).work }), positions.count > 1 else {
-            return positions
+        guard positions.count > 1 else { return positions }
+        guard let work = node.aspect.flatMap({ situation.tables.aspect($0).work }) else {
+            return node.aspect == "temperature" ? working(positions, for: node) : positions
         }
         let working = positions.filter { situation.surelyDoes(work, at: $0) }
         return working.isEmpty ? positions : working
+    }
+
+    /// "Warm the house up two degrees": of what a place has, only what is on, where some of it is off.
+    private func working(_ positions: [Int], for node: Meaning) -> [Int] {
+        let targets = node.children(.target)
+        guard !isLater, !targets.isEmpty, targets.allSatisfy({ $0.has(.area) && !$0.hasReference }) else {
+            return positions
+        }
+        let on = positions.filter { position in
+            situation.value("Active", at: position) != .bool(false)
+                && situation.value("TargetHeatingCoolingState", at: position) != .word("off")
+        }
+        return on.isEmpty ? positions : on
     }
 
     /// For "off": adds the open valves of the same accessory (`fed.json`), which would otherwise run on.
