@@ -112,6 +112,8 @@ extension Command {
         case .scene(let made): made.action == .delete ? .other : .scene(made.scene.id)
         case .list(.scene(let scene, _)), .setUp(.rename(.scene(let scene), _)): .scene(scene.id)
         case .runScene(let run): .ran(run.scene.id)
+        // "How many rules are there" leaves the rule that was talked about what "that one" means.
+        case .house(.names(_, isCount: true)): .asBefore
         case .setUp(.rename), .set, .query, .house, .timer: .other
         case .list, .setUp, .explain, .time, .connection, .signIn, .tell, .acknowledge, .help, .confirm, .cancel,
             .undo, .repeat:

@@ -90,6 +90,10 @@ struct DialogueInterpreter {
             // What was told of rules was none of these.
             let isTold = conversation.isAfterAnswer && conversation.isAboutRules
             let isTakenBack = remark.has(.that) && isAboutSomething && !isTold
+            if isTakenBack, remark.has(.it), isPlanMoved {
+                let plan = Meaning(.ruleDelete, children: [.lastRule])
+                return RuleTalkInterpreter(situation: situation).interpret(plan) ?? nothingPending
+            }
             if isTakenBack || remark.has(.off) && isPlanJustMade {
                 return conversation.undo.isEmpty && conversation.lastKeys.isEmpty ? nothingPending : undo
             }
@@ -108,6 +112,17 @@ struct DialogueInterpreter {
         return conversation.isAboutRules && !conversation.isAfterAnswer && !plans.isEmpty && plans.allSatisfy(\.isOnce)
             && conversation.undo.last.map { !$0.rules.isEmpty && $0.rules.allSatisfy(conversation.lastRules.contains) }
                 ?? false
+    }
+
+    /// Whether the plan that was talked about last was made in this conversation and changed since: "cancel it" is said
+    /// of the plan, and not of its change.
+    private var isPlanMoved: Bool {
+        let conversation = situation.conversation
+        let isMade = conversation.undo.dropLast().contains { step in
+            conversation.lastRules.allSatisfy(step.rules.contains)
+        }
+        return conversation.isAboutRules && !conversation.isAfterAnswer && isMade
+            && conversation.undo.last?.changes.isEmpty == false
     }
 
     /// "Stop", said of what has just been made to move, play or run; `nil` where nothing of the kind was.

@@ -30,6 +30,8 @@ final class SymbolWords: Sendable, Decodable {
     let joining: Set<String>?
     /// Words for things of a kind that name none of them in particular.
     let unnamed: Set<String>?
+    /// The words with which no person's name begins: "my wife is called to work".
+    let unnamedPeople: Set<String>?
     /// The endings that a word may have without being in the grammar with them.
     let endings: [String]
     /// Endings of words that are spelled in several ways, with all ways of each: "our" and "or".

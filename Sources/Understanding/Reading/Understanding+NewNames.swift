@@ -148,8 +148,10 @@ extension Understanding {
                     if scratch.furthest <= start { places.remove(start) }
                     continue
                 }
-                // "He said set a timer …" spells nothing.
-                guard isName || meaning.child(.pronounce) != nil else { continue }
+                // "He said set a timer …" spells nothing, and "my wife is called to work" names nobody.
+                guard isName || meaning.child(.pronounce) != nil,
+                    meaning.child(.addPerson) == nil || symbols.unnamedPeople?.contains(spoken[start]) != true
+                else { continue }
                 let name = span.joined(separator: " ")
                 if let named = meaning.replacingName(symbols.anyName, by: name) {
                     let longer = begunEarlier(start..<(start + length), in: spoken, scratch: &scratch)

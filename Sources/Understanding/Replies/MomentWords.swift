@@ -172,7 +172,23 @@ struct MomentWords {
 
     /// The conditions one by one, but those about people together: "unless Tom, Emma or Ruth is at home".
     private func conditions(of rule: AutomationRule) -> [String] {
-        var texts: [String] = []
+        let parts = parts(of: rule)
+        // One word for all that must not be: "unless the lamp or the fan is on or nobody is at home".
+        let unless = parts.filter(\.isNegated).map(\.text)
+        var isSaid = false
+        return parts.compactMap { part in
+            guard part.isNegated else { return part.text }
+            defer { isSaid = true }
+            let all = values.list(unless, joinedBy: "or")
+            return isSaid ? nil : phrases.phrase("condition.unless", ["condition": all])
+        }
+    }
+
+    /// A condition in words: what must not be so without the word for that.
+    private typealias Part = (text: String, isNegated: Bool)
+
+    private func parts(of rule: AutomationRule) -> [Part] {
+        var texts: [Part] = []
         for isNegated in [false, true] {
             let people = rule.conditions.compactMap { condition -> String? in
                 guard condition.isNegated == isNegated, case .present(.person(let id)) = condition.test else {
@@ -183,7 +199,7 @@ struct MomentWords {
             guard people.count > 1 else { continue }
             let who = values.list(people, joinedBy: isNegated ? "or" : "and")
             let present = phrases.phrase(isNegated ? "condition.present" : "condition.present.several", ["who": who])
-            texts.append(phrases.phrase(isNegated ? "condition.unless" : "condition.while", ["condition": present]))
+            texts.append((isNegated ? present : whileSo(present), isNegated))
         }
         let isTogether = { (condition: RuleCondition) in
             guard case .present(.person) = condition.test else { return false }
@@ -193,25 +209,26 @@ struct MomentWords {
         }
         let alike = Dictionary(grouping: rule.conditions.filter(\.isReading), by: Looked.init)
         var said: Set<Looked> = []
-        let rest = rule.conditions.filter { !isTogether($0) }.compactMap { one -> String? in
+        let rest = rule.conditions.filter { !isTogether($0) }.compactMap { one -> Part? in
             let looked = Looked(one)
             guard let group = alike[looked], group.count > 1,
                 let all = together(group.map(\.test), joinedBy: one.isNegated ? "or" : "and")
             else { return condition(one) }
             guard said.insert(looked).inserted else { return nil }
-            return phrases.phrase(one.isNegated ? "condition.unless" : "condition.while", ["condition": all])
+            return (one.isNegated ? all : whileSo(all), one.isNegated)
         }
         return rest + texts
     }
 
-    private func condition(_ condition: RuleCondition) -> String {
-        let how = condition.isNegated ? "unless" : "while"
+    private func whileSo(_ text: String) -> String { phrases.phrase("condition.while", ["condition": text]) }
+
+    private func condition(_ condition: RuleCondition) -> Part {
+        let text = plain(condition.test)
         switch condition.test {
         case .time, .sun(after: _?, before: nil), .sun(after: nil, before: _):
-            let text = plain(condition.test)
-            return condition.isNegated ? phrases.phrase("condition.not", ["condition": text]) : text
+            return (condition.isNegated ? phrases.phrase("condition.not", ["condition": text]) : text, false)
         case .sun, .present, .reading, .any:
-            return phrases.phrase("condition.\(how)", ["condition": plain(condition.test)])
+            return (condition.isNegated ? text : whileSo(text), condition.isNegated)
         }
     }
 

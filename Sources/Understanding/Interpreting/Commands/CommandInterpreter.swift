@@ -19,7 +19,14 @@ struct CommandInterpreter {
     /// What the commands of one sentence come to: all of them, or a refusal for the first that can't be.
     func interpret(_ sentence: Meaning) -> Interpretation {
         var sequence = CommandSequence(sentence, in: self)
-        return sequence.interpret()
+        let result = sequence.interpret()
+        guard sentence.child(.until)?.has(.unfinished) == true, [.done, .confirm].contains(result.outcome) else {
+            return result
+        }
+        // "Till bedtime": only they know when that is.
+        var question = Interpretation.asking("until")
+        question.sentence = sentence
+        return question
     }
 
     /// Whether a value is what it is now.

@@ -159,7 +159,8 @@ struct CommandSequence {
     private func placed(_ spoken: Meaning, behind earlier: ArraySlice<Meaning>) -> Meaning? {
         let held = spoken.isOpenToPlaces ? step.roomHeldOn(earlier) : []
         // "Emma's cold, turn her heating up": of who was told of.
-        let people = earlier.flatMap { $0.children(.ignored) }.flatMap(\.attributes).filter { $0.key == .who }
+        let ignored = earlier.flatMap { $0.kind == .ignored ? [$0] : $0.children(.ignored) }
+        let people = ignored.flatMap(\.attributes).filter { $0.key == .who }
         let hasOwner = !people.isEmpty && spoken.children(.target).contains { $0.has(.owner) }
         let beside = held + (hasOwner ? people : [])
         let said = beside.isEmpty ? spoken : spoken.beside(beside)
@@ -217,7 +218,9 @@ struct CommandSequence {
 
     private mutating func note(_ part: Interpretation, of node: Meaning) {
         if node.kind == .set, node.isOfNames { named += part.commands.filter { $0.duration == nil }.flatMap(\.targets) }
-        if node.has(.need) { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
+        // "Make it warmer and dimmer" asks for both of one thing.
+        let isForRoom = node.has(.need) && node.value(.need) != "it"
+        if isForRoom { forRoom += part.commands } else { told.formUnion(part.commands.flatMap(\.services)) }
         if part.outcome == .confirm {
             needsConfirmation = true
             caveat = caveat ?? part.caveat

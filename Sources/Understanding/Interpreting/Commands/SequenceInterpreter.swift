@@ -17,6 +17,10 @@ struct SequenceInterpreter {
         guard sentence.children.count == 1, var rule = sentence.child(.rule), var body = rule.child(.body),
             rule.children.first?.kind == .body
         else { return nil }
+        if rule.tellsOfWhatIsDone {
+            rule.children.removeFirst()
+            return Meaning(.sentence, attributes: sentence.attributes, children: body.children + [rule])
+        }
         let actions = body.children.indices.filter { CommandInterpreter.actions.contains(body.children[$0].kind) }
         guard let last = actions.last, actions.count > 1 else { return nil }
         let before = actions.dropLast().map { body.children[$0] }
@@ -74,9 +78,14 @@ struct SequenceInterpreter {
         var step = situation
         var result: Interpretation?
         var restoring: [CharacteristicWrite]?
+        var written: [CharacteristicWrite] = []
         var elapsed = 0
         for part in parts(of: sentence) {
-            let rules = part.children(.rule).map { $0.counted(from: &elapsed) }
+            let until = UntilInterpreter(situation: step)
+            let rules = part.children(.rule).map { $0.counted(from: &elapsed) }.map { rule in
+                // "Tell me when it reaches fifty" is said of what has just been started.
+                rule.tellNodes.isEmpty ? rule : until.measured(rule, by: written)
+            }
             let outcome =
                 rules.isEmpty
                 ? CommandInterpreter(situation: step).interpret(part)
@@ -92,8 +101,8 @@ struct SequenceInterpreter {
                 command.targets.map(\.address.service) + (command.rule?.rule.actions.map(\.address.service) ?? [])
             }
             if !services.isEmpty { step.conversation.lastServices = services }
-            restoring = WriteReversal(situation: situation).once(
-                outcome.commands.flatMap(\.targets).compactMap(\.write))
+            written = outcome.commands.flatMap(\.targets).compactMap(\.write)
+            restoring = WriteReversal(situation: situation).once(written)
             result = result?.followed(by: outcome) ?? outcome
         }
         return result ?? Interpretation.noCommand
@@ -159,6 +168,26 @@ extension [Command] {
 }
 
 extension Meaning {
+    /// Whether it is a rule that tells what becomes of what is told what to do before: "start the washer and tell
+    /// me when it's done", which is started at once.
+    fileprivate var tellsOfWhatIsDone: Bool {
+        let rest = children.dropFirst()
+        guard let first = children.first, first.kind == .body, first.children.contains(where: { $0.kind == .set }),
+            first.children.allSatisfy({ CommandInterpreter.actions.contains($0.kind) || $0.isLength }),
+            let tell = rest.first, tell.kind == .body, tell.children.allSatisfy({ $0.kind == .tell })
+        else { return false }
+        let events = rest.dropFirst().filter { $0.kind == .event }
+        return !events.isEmpty && events.allSatisfy { $0.child(.change)?.isAboutItAlone == true }
+    }
+
+    private var isLength: Bool { kind == .for || kind == .until }
+
+    /// Whether a change is of "it", and of nothing that is named.
+    private var isAboutItAlone: Bool {
+        let targets = children(.target)
+        return targets.isEmpty ? has(.neutral) && child(.number) != nil : targets.allSatisfy { $0.has(.it) }
+    }
+
     /// Whether it switches something on at a bare number that may as well be an hour.
     fileprivate var mayBeAtHour: Bool {
         guard kind == .set, value(.action) == "on", let value = child(.value), value.attributes.isEmpty,

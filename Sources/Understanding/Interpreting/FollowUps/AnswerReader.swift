@@ -17,6 +17,11 @@ struct AnswerReader {
         if let scene = PointedScene(situation: situation).completed(open.sentence, by: sentence) {
             return Interpreter(situation: situation).whole(scene)
         }
+        if let end = open.sentence.child(.until), end.has(.unfinished), let time = time(in: sentence) {
+            var whole = open.sentence
+            whole.children = whole.children.map { $0 == end ? Meaning(.until, children: [time]) : $0 }
+            return Interpreter(situation: situation).whole(whole)
+        }
         if let asked = open.sentence.child(.move), asked.has(.unfinished), let place = sentence.placeAlone {
             return moving(asked, to: place)
         }

@@ -4,8 +4,19 @@ internal import HomeModel
 extension Interpreter {
     /// The undo of what was last taken away; `nil` where the sentence is about something else.
     func broughtBack(_ sentence: Meaning) -> Interpretation? {
+        if let lit = litAgain(sentence) { return lit }
         guard sentence.isBringingBack, situation.conversation.undo.last?.hasRemoved == true else { return nil }
         return DialogueInterpreter(situation: situation).interpret(Meaning(.undo))
+    }
+
+    /// "Bring the lantern back", after it was switched off with others: it is as it was before.
+    private func litAgain(_ sentence: Meaning) -> Interpretation? {
+        guard sentence.children.count == 1, let said = sentence.child(.set), said.value(.action) == "back",
+            said.children.allSatisfy({ $0.kind == .target && $0.hasReference })
+        else { return nil }
+        let omitted = Meaning(.fragment, children: said.children).marked(.omit)
+        let result = AfterthoughtReader(situation: situation).reading(of: omitted)
+        return result?.commands.contains { !$0.targets.isEmpty } == true ? result : nil
     }
 }
 

@@ -10,6 +10,8 @@ struct QueryInterpreter {
 
     /// The answer to a `query` node. What can't be reached is told as it was last.
     func interpret(_ said: Meaning) -> Interpretation {
+        // "Do the kids have their lights on": whose they are isn't known, and other people's are none of them.
+        if said.value(.ask) == "state", said.hasUnknownOwners, situation.near.isEmpty { return .nothingThere("owner") }
         var answer = answer(to: aboutLast(said))
         guard !situation.state.unreachable.isEmpty else { return answer }
         for position in answer.commands.indices {

@@ -50,6 +50,12 @@ extension AutomationRule {
             if later == "1", moved < time { other.days = Set(others.map(\.next)) }
             if later == "-1", time < moved { other.days = Set(Weekday.allCases.filter { others.contains($0.next) }) }
         }
+        // "Except Fridays, then at one", of what comes at eleven in the evening: after Friday's evening.
+        if node.value(.shift) == nil, others.count == 1, let time = events[0].timeOfDay,
+            let moved = new.events[0].timeOfDay, RuleDays.isOfTheNight(moved, behind: time)
+        {
+            other.days = Set(others.map(\.next))
+        }
         (other.name, other.aliases, other.says) = ("", [], nil)
         return (rest.days == self.days ? [] : [.rule(.change, rest)]) + [.rule(.create, other)]
     }

@@ -32,8 +32,9 @@ extension [Meaning] {
             }
             // "At eight and at eight in the evening every day" is at both.
             guard others.count < Weekday.allCases.count else { continue }
+            let isOfNights = days?.contains { $0.value(.part) == "night" } ?? false
             result[position].children = result[position].children.map {
-                RuleDays.isOnlyDays($0) ? $0.ofNightsBefore : $0
+                RuleDays.isOnlyDays($0) ? $0.ofNightsBefore.ofPart(isOfNights ? "night" : nil) : $0
             }
             // Two times for the same days both hold on them, and so do the times of two groups of days: a sunday is of
             // the weekend, and its evening is one before school.
@@ -131,6 +132,15 @@ extension Meaning {
         guard !has(.nightsBefore) else { return self }
         var result = self
         result.attributes.append(.init(key: .nightsBefore, value: RuleDays.smallHours))
+        return result
+    }
+
+    /// Days in a part of the day that was said with those beside them: "off at one every night, weekends at two" is two
+    /// after a night, too.
+    fileprivate func ofPart(_ part: String?) -> Meaning {
+        guard let part, !has(.part) else { return self }
+        var result = self
+        result.attributes.append(.init(key: .part, value: part))
         return result
     }
 

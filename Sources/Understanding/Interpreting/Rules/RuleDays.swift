@@ -84,7 +84,7 @@ struct RuleDays {
             || areNightsBefore
                 && earlier.map {
                     $0.minutes == 0 && time.hour < Self.endOfNight
-                        || time < $0 && (!isOfSmallHours || time.hour < Self.endOfNight && $0.hour >= Self.evening)
+                        || time < $0 && (!isOfSmallHours || Self.isOfTheNight(time, behind: $0))
                 }
                     ?? false
     }
@@ -118,6 +118,11 @@ struct RuleDays {
     static let endOfNight = 5
     /// The hour from which on what is over after midnight is over late.
     private static let evening = 17
+
+    /// Whether a time is one of the small hours of the night that an evening begins.
+    static func isOfTheNight(_ time: TimeOfDay, behind earlier: TimeOfDay) -> Bool {
+        time.hour < endOfNight && earlier.hour >= evening
+    }
 
     /// Whether a `condition` node says nothing but days and parts of them.
     static func isOnlyDays(_ node: Meaning) -> Bool {

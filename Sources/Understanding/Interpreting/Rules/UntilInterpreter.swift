@@ -46,7 +46,7 @@ struct UntilInterpreter {
 
     /// Adds what a bare number measures: "until it hits 45" is humidity for a humidifier, temperature for a thermostat.
     /// For anything else it is the room's temperature, or else an hour.
-    private func measured(_ ending: Meaning, by writes: [CharacteristicWrite]) -> Meaning {
+    func measured(_ ending: Meaning, by writes: [CharacteristicWrite]) -> Meaning {
         let services = Set(writes.map(\.address.service))
         guard services.count == 1, let position = services.first.flatMap({ situation.index.byService[$0] }) else {
             return ending

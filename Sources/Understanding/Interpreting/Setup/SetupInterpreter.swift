@@ -60,6 +60,7 @@ struct SetupInterpreter {
         guard let subject = subject(of: node) else { return nothing }
         switch node.kind {
         case .rename where node.has(.answered): return .noCommand
+        case .rename where node.has(.undo): return done(formerName(of: subject).map { .rename(subject, to: $0) })
         case .rename where node.has(.unfinished): return asking("newName", node, about: subject.id)
         case .rename: return done(name.map { .rename(subject, to: $0) })
         case .alias: return done(name.map { .addAlias(subject, $0) })
@@ -181,6 +182,15 @@ struct SetupInterpreter {
         guard EntityName.problem(with: sound) == nil else { return nothing }
         return Interpretation(
             node.has(.answered) ? .confirm : .done, commands: [.setUp(.pronounce(entity, sound))])
+    }
+
+    /// The name that something had before it was renamed in this conversation.
+    private func formerName(of subject: SetUpSubject) -> String? {
+        let name = index.name(of: subject.id)
+        return situation.conversation.undo.reversed().lazy.flatMap(\.changes).compactMap { change in
+            guard case .put(let former, _) = change, former.id == subject.id else { return nil }
+            return former.name == name ? nil : former.name
+        }.first
     }
 
     /// The thing that a change is about, with all of it if it is a scene or a rule; `nil` if there is no such thing.

@@ -24,7 +24,8 @@ struct SetTargets {
     /// Looks at a command.
     init(_ said: Meaning, situation: Situation, isLater: Bool) {
         self.situation = situation
-        node = Self.ofRoom(Self.ofFan(in: said.ownedByWhoWants, situation), situation, isLater: isLater)
+        let owned = Self.ofBlower(in: said.ownedByWhoWants, situation)
+        node = Self.ofRoom(Self.ofFan(in: owned, situation), situation, isLater: isLater)
         planner = WritePlanner(situation: situation, set: node, isLater: isLater)
     }
 
@@ -99,6 +100,20 @@ struct SetTargets {
         if situation.speaker.room == nil, let room = situation.references.room {
             result.attributes.append(.init(key: .room, value: "\(room.rawValue)"))
         }
+        return result
+    }
+
+    /// "It's too loud", said of something that blows and was talked about just now: it blows less.
+    private static func ofBlower(in node: Meaning, _ situation: Situation) -> Meaning {
+        guard node.value(.need) == "quiet", node.value(.change) == "down", !node.hasPlace,
+            node.children(.target).isEmpty,
+            let last = situation.references.thing, case let service = situation.index.entries[last].service,
+            service.characteristic("RotationSpeed") != nil, service.characteristic("Volume") == nil,
+            ["On", "Active"].contains(where: { situation.value($0, at: last) == .bool(true) })
+        else { return node }
+        var result = node.without(.need, .only, .aspect)
+        result.attributes.append(.init(key: .aspect, value: "speed"))
+        result.children.append(.mentioned)
         return result
     }
 

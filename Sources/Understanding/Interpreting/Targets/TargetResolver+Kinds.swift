@@ -18,6 +18,7 @@ extension TargetResolver {
             let isHere = !target.has(.two) || found.count > 1
             if !found.isEmpty, isHere, !isSurerElsewhere(found, target), !isCalledSoElsewhere(found, target) {
                 // "The lamp", where two stand in the room, is one of them; "the light" is what lights it.
+                if target.has(.two), found.count > 2 { return pair(of: found) }
                 return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: isOneOf(found, target))
             }
         }
@@ -149,6 +150,15 @@ extension TargetResolver {
         guard target.has(.two) else { return nil }
         let atHome = ofHome(candidates)
         return atHome.count == 2 ? atHome : nil
+    }
+
+    /// "Both lamps", of more than two in the room: those that are a group of two, or else nobody knows which.
+    private func pair(of found: [Int]) -> ResolvedTarget {
+        let here = Set(index.services(at: found))
+        let pairs = index.groups.values.filter { $0.services.count == 2 && here.isSuperset(of: $0.services) }
+        guard pairs.count == 1 else { return ResolvedTarget(positions: found, isNamed: false, isAmbiguous: true) }
+        let both = found.filter { pairs[0].services.contains(index.entries[$0].service.id) }
+        return ResolvedTarget(positions: both, isNamed: false)
     }
 
     /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.

@@ -47,6 +47,7 @@ extension TargetResolver {
 
     /// "My lamp", where the speaker has one: what bears the speaker's name.
     func own(_ target: Meaning) -> ResolvedTarget? {
+        if let elsewhere = ownElsewhere(target) { return elsewhere }
         guard target.isOfOne || target.has(.one) || target.has(.singular), !target.has(.quantity), !target.hasPlace,
             let person = situation.person
         else { return nil }
@@ -63,6 +64,19 @@ extension TargetResolver {
         }
         return found.isEmpty
             ? nil : ResolvedTarget(positions: found, isNamed: true, isAmbiguous: found.count > 1)
+    }
+
+    /// "My lights", said where none of the speaker's are: all that are the speaker's.
+    private func ownElsewhere(_ target: Meaning) -> ResolvedTarget? {
+        guard !target.isOfOne, !target.has(.one), !target.has(.singular), !target.has(.quantity), !target.hasPlace,
+            target.has(.type) || target.has(.kin), let person = situation.person, let room = situation.speaker.room
+        else { return nil }
+        let name = EntityName.folded(person.name)
+        let found = candidates(target, within: nil).filter {
+            isAble($0) && index.entries[$0].home == index.primaryID && index.entries[$0].owner == name
+        }
+        guard !found.isEmpty, !found.contains(where: { index.entries[$0].room == room }) else { return nil }
+        return ResolvedTarget(positions: found, isNamed: false)
     }
 
     /// "Our lamps": the speaker's own and those of whoever shares the room with them, or else what stands in the room that is called

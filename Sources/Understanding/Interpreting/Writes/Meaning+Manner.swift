@@ -42,6 +42,8 @@ extension Interpretation {
         var result = self
         switch manner {
         case "slow": result.caveat = "manner.slow"
+        // "Some jazz": it plays, but what, nobody here chooses.
+        case "choice": result.caveat = "manner.choice"
         // Nobody knows how long "a bit" is: it stays so until somebody says more.
         case "while" where commands.allSatisfy({ $0.duration == nil && $0.rule?.lasts != true }):
             result.caveat = "manner.while"

@@ -112,7 +112,7 @@ struct SetInterpreter {
         plans.leave(unable(of: node, beside: meant + switched), why: "unable")
         plans.command.left = Dictionary(grouping: plans.obstacles, by: \.why)
             .mapValues { index.services(at: $0.map(\.position)) }
-        let floors = floors(of: node)
+        let floors = floors(of: node) + placesToClean(node, meant)
         if isLater, let elsewhere = elsewhere(floors, meant) { return elsewhere }
         // A cleaning robot can't keep to a place, so it is asked whether it shall clean everything.
         if !floors.isEmpty {
@@ -136,11 +136,25 @@ struct SetInterpreter {
 
     /// For a temperature: keeps only the things that surely heat, or cool, if any does.
     private func workers(_ positions: [Int], for node: Meaning) -> [Int] {
-        guard let work = node.aspect.flatMap({ situation.tables.aspect($0).work }), positions.count > 1 else {
-            return positions
+        guard positions.count > 1 else { return positions }
+        guard let work = node.aspect.flatMap({ situation.tables.aspect($0).work }) else {
+            return node.aspect == "temperature" ? working(positions, for: node) : positions
         }
         let working = positions.filter { situation.surelyDoes(work, at: $0) }
         return working.isEmpty ? positions : working
+    }
+
+    /// "Warm the house up two degrees": of what a place has, only what is on, where some of it is off.
+    private func working(_ positions: [Int], for node: Meaning) -> [Int] {
+        let targets = node.children(.target)
+        guard !isLater, !targets.isEmpty, targets.allSatisfy({ $0.has(.area) && !$0.hasReference }) else {
+            return positions
+        }
+        let on = positions.filter { position in
+            situation.value("Active", at: position) != .bool(false)
+                && situation.value("TargetHeatingCoolingState", at: position) != .word("off")
+        }
+        return on.isEmpty ? positions : on
     }
 
     /// For "off": adds the open valves of the same accessory (`fed.json`), which would otherwise run on.
@@ -164,10 +178,11 @@ struct SetInterpreter {
         guard isOfThem || isValueOfKind(node) else { return [] }
         let types = Set(meant.map { index.entries[$0].service.type })
         let rooms = Set(meant.map { index.entries[$0].room })
+        let isWhole = node.children(.target).contains { $0.isOfAll || $0.has(.area) }
         return TargetResolver(situation: situation).resolve(node).positions.filter { position in
             let entry = index.entries[position]
             return !meant.contains(position) && types.contains(entry.service.type)
-                && (isOfThem || rooms.contains(entry.room))
+                && (isOfThem || isWhole || rooms.contains(entry.room))
         }
     }
 
@@ -180,7 +195,9 @@ struct SetInterpreter {
     private func isValueOfKind(_ node: Meaning) -> Bool {
         let targets = node.children(.target)
         let isValue = node.child(.value) != nil || node.has(.exact) || node.has(.exactWord)
-        return isValue && (targets.isEmpty ? node.has(.type) : targets.allSatisfy { $0.has(.type) })
+        return isValue
+            && (targets.isEmpty
+                ? node.has(.type) : targets.allSatisfy { $0.has(.type) || $0.has(.area) || $0.has(.everything) })
     }
 
     /// All things in the places that are to be cleaned.
@@ -188,6 +205,14 @@ struct SetInterpreter {
         let floors = node.children(.floor) + node.children(.target).flatMap { $0.children(.floor) }
         // The whole house is no place that it would have to keep to.
         return floors.filter { !$0.has(.everywhere) }.compactMap { PlaceFinder(situation: situation).places($0) }
+    }
+
+    /// The place where robots are told to start: "start it in the hall", of one that cleans everything.
+    private func placesToClean(_ node: Meaning, _ meant: [Int]) -> [Set<Int>] {
+        guard node.value(.action) == "on", node.hasPlace, node.isAboutLast,
+            meant.allSatisfy({ index.entries[$0].service.type.rawValue.hasPrefix("Robot") })
+        else { return [] }
+        return [PlaceFinder(situation: situation).places(node)].compactMap(\.self)
     }
 
     /// That what cleans can't be sent to a place: "vacuum the kitchen", with a robot that stands elsewhere and cleans
