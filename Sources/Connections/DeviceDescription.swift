@@ -30,10 +30,11 @@ public struct DeviceDescription: Hashable, Sendable {
     public var services: [DeviceService]
     /// What it has besides that could not be mapped, by the other side's names; for reports, never guessed at.
     public var unmapped: [String]
-    /// The addresses of the devices that it stands for, where it is no device but a group of them that people named there.
+    /// The addresses of the devices that it stands for,
+    /// where it is no device but a group of them that people named there.
     public var members: [String]
-    /// Which services of a member are meant, by the member's address, where it is not the device as a whole: one button's lamp of
-    /// a switch with two.
+    /// Which services of a member are meant, by the member's address, where it is not the device as a whole: one
+    /// button's lamp of a switch with two.
     public var parts: [String: [String]]
     /// Whether it is no device but a group of them; one that has lost its members is still one.
     public var isGroup: Bool
@@ -72,7 +73,8 @@ public struct DeviceService: Hashable, Sendable {
     public var key: String
     /// Its own name, where it has one besides the device's.
     public var name: String?
-    /// Whether that name is no more than what its maker prints on it, as on others: it is said together with the device's.
+    /// Whether that name is no more than what its maker prints on it, as on others:
+    /// it is said together with the device's.
     public var isLabelled = false
     /// Other names.
     public var aliases: [String]

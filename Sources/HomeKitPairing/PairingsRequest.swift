@@ -1,4 +1,5 @@
-/// What one controller asks of an accessory about all its controllers, on `/pairings` of a session: only an administrator may.
+/// What one controller asks of an accessory about all its controllers, on `/pairings` of a session:
+/// only an administrator may.
 public enum PairingsRequest {
     /// A controller that an accessory knows.
     public struct Controller: Hashable, Sendable {

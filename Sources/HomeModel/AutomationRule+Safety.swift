@@ -5,9 +5,9 @@ extension AutomationRule {
         return (actions + inScenes).filter { home.isLettingIn($0, from: nil) }
     }
 
-    /// Whether it lets somebody in where another form of it doesn't: through more, at other moments, for other people, on more
-    /// days, under fewer conditions, or at all because it was off. Nobody is there to say yes when it fires, so that whoever
-    /// brings it about has to say yes before.
+    /// Whether it lets somebody in where another form of it doesn't: through more, at other moments, for other people,
+    /// on more days, under fewer conditions, or at all because it was off. Nobody is there to say yes when it fires, so
+    /// that whoever brings it about has to say yes before.
     ///
     /// - Parameters:
     ///   - home: the home as it will be, with the scenes that it runs.

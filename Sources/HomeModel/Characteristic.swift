@@ -42,7 +42,8 @@ public struct Permissions: OptionSet, Hashable, Sendable, Codable {
 public struct CharacteristicMetadata: Hashable, Sendable, Codable {
     /// The kind of value.
     public var format: ValueFormat
-    /// The unit of a number, in the catalogue's words: `percent`, `celsius`, `degrees`, `mired`, `lux`, `seconds`, `ppm`.
+    /// The unit of a number, in the catalogue's words: `percent`, `celsius`, `degrees`, `mired`, `lux`,
+    /// `seconds`, `ppm`.
     public var unit: String?
     /// The least number allowed.
     public var minimum: Double?

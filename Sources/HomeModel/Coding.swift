@@ -1,5 +1,5 @@
-// The forms in which what is remembered of the home is written: by number and text rather than member by member, and read
-// through the initialisers that check.
+// The forms in which what is remembered of the home is written: by number and text rather than member by member, and
+// read through the initialisers that check.
 
 extension Identifier: Codable {
     /// Reads the number.

@@ -2,7 +2,8 @@ public import HomeModel
 public import SimulatedAccessories
 public import VoiceService
 
-/// The ways to a house's accessories. By what they are reached is decided by the ``Maker`` that a ``House`` is given, and nowhere else.
+/// The ways to a house's accessories. By what they are reached is decided by the ``Maker`` that a ``House`` is given,
+/// and nowhere else.
 public struct HouseAccessories: Sendable {
     /// Makes the ways to the accessories of homes that were opened.
     public typealias Maker = @Sendable (HouseStore, Pace) async throws -> HouseAccessories

@@ -1,4 +1,5 @@
-/// A service of this machine that the local network shall know of, and the records by which multicast DNS tells it (RFC 6763).
+/// A service of this machine that the local network shall know of,
+/// and the records by which multicast DNS tells it (RFC 6763).
 public struct AnnouncedService: Hashable, Sendable {
     /// Its name, for people: `Hearth`.
     public var name: String

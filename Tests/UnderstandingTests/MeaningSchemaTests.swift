@@ -15,7 +15,8 @@ import Testing
         var unread: Set<String> = []
         var attributes: [String: Set<String>] = [:]
 
-        /// Reads the few forms of YAML in which the schema is written: lists of words, and words with a list in brackets.
+        /// Reads the few forms of YAML in which the schema is written: lists of words,
+        /// and words with a list in brackets.
         init(_ text: String) {
             var section = ""
             for line in text.split(separator: "\n") where !line.hasPrefix("#") {

@@ -1,9 +1,10 @@
 internal import HomeModel
 
-/// An event of a rule in a form in which two can be compared: whom `me` means is known, and when a rule for once is due.
+/// An event of a rule in a form in which two can be compared: whom `me` means is known,
+/// and when a rule for once is due.
 ///
-/// Two events are the same occasion where one thing that happens is both of them: Anna's coming is an arrival of Anna, of
-/// anyone and of the first. Things that only happen at the same minute by chance are not: two people's comings, a
+/// Two events are the same occasion where one thing that happens is both of them: Anna's coming is an arrival of Anna,
+/// of anyone and of the first. Things that only happen at the same minute by chance are not: two people's comings, a
 /// coming and a clock time, a clock time and a sunset.
 enum Occasion: Hashable, Sendable {
     /// Somebody comes or goes.
@@ -69,7 +70,8 @@ enum OccasionKey: Hashable, Sendable {
 }
 
 extension OccasionKey {
-    /// What the occasion of a stored rule's event is looked up by; `nil` for a delay, which nobody can compare with anything.
+    /// What the occasion of a stored rule's event is looked up by; `nil` for a delay,
+    /// which nobody can compare with anything.
     init?(_ event: RuleEvent) {
         switch event {
         case .arrive(_, let place): self = .travel(isArrival: true, place: place.map(EntityName.folded))

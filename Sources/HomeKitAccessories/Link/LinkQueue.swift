@@ -3,8 +3,8 @@ internal import HomeModel
 
 /// What waits to be sent to one accessory, in order.
 ///
-/// Writes that wait are sent together in one request; of several to one characteristic only the last is sent, for the others
-/// are overtaken: a colour that is dragged comes to as many requests as the accessory keeps up with.
+/// Writes that wait are sent together in one request; of several to one characteristic only the last is sent, for the
+/// others are overtaken: a colour that is dragged comes to as many requests as the accessory keeps up with.
 struct LinkQueue: Sendable {
     /// A write that waits, and who is to be told how it went.
     struct Write: Sendable {

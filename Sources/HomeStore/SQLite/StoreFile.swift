@@ -93,8 +93,8 @@ struct StoreFile: Sendable {
             path: path, operation: .open, kind: .notADatabase, detail: "it is a pipe or a device")
     }
 
-    /// Makes the file where it is missing, for its owner alone whatever the program's mask: SQLite gives the files that it puts
-    /// beside it the same mode.
+    /// Makes the file where it is missing, for its owner alone whatever the program's mask: SQLite gives the files that
+    /// it puts beside it the same mode.
     private static func makePrivate(_ path: String) {
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }

@@ -30,8 +30,8 @@ public final class Listener: Service {
     ///   - tellsAll: whether what isn't understood is told, too, whoever it was said to.
     ///   - wakePhrase: what has to be said first; `nil` where everything counts.
     ///   - hasKey: whether only that is heard which is said while a key is pressed.
-    ///   - isChosen: whether this is the one that answers, where several microphones have heard it; asked for each utterance that is
-    ///     said to the house.
+    ///   - isChosen: whether this is the one that answers, where several microphones have heard it; asked for each
+    ///     utterance that is said to the house.
     public init(
         session: Session, engine: SpeechEngine?, mouth: (any Speaking)?, screen: any ListeningScreen,
         tellsAll: Bool, wakePhrase: WakePhrase? = nil, hasKey: Bool = false,

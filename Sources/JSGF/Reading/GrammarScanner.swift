@@ -1,7 +1,7 @@
 /// Cuts a grammar text into tokens, keeping the place of each.
 ///
-/// It goes over the text's bytes: all that means anything in a grammar is of ASCII, and of the rest only white space is told
-/// from words.
+/// It goes over the text's bytes: all that means anything in a grammar is of ASCII, and of the rest only white space is
+/// told from words.
 struct GrammarScanner {
     private let bytes: [UInt8]
     private let file: String
@@ -264,8 +264,8 @@ struct GrammarScanner {
         return scalar.value <= 0x20 || isWhitespace(scalar)
     }
 
-    /// Whether a scalar is white space. Looking up Unicode's properties takes longer than all the rest of reading, so ASCII
-    /// goes without.
+    /// Whether a scalar is white space. Looking up Unicode's properties takes longer than all the rest of reading, so
+    /// ASCII goes without.
     static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.isASCII else { return scalar.properties.isWhitespace }
         return scalar == " " || (0x09...0x0D).contains(scalar.value)

@@ -108,8 +108,8 @@ struct House: Sendable {
         return (nil, nil)
     }
 
-    /// The device without those of its topics that are no topic's name: a wildcard in one would bring every message of the
-    /// broker.
+    /// The device without those of its topics that are no topic's name: a wildcard in one would bring every message of
+    /// the broker.
     private func checked(_ device: MappedDevice) -> MappedDevice {
         let (good, bad) = (
             device.mappings.filter { $0.topics.allSatisfy(MQTTTopic.isName) },

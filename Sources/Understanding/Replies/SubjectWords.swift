@@ -76,7 +76,8 @@ struct SubjectWords {
         return all.dropLast().joined(separator: ", ") + " \(phrases.phrase("and")) \(last)"
     }
 
-    /// Whether a name is of several things: "Bookcase Lights", but not "Sonos", which is nothing of which there are several.
+    /// Whether a name is of several things: "Bookcase Lights", but not "Sonos",
+    /// which is nothing of which there are several.
     func isPlural(_ name: String) -> Bool {
         let words = name.lowercased().split(separator: " ").map(String.init)
         guard name.namesSeveral, let last = words.last else { return false }

@@ -150,7 +150,8 @@ struct RunCommand: AsyncParsableCommand {
         return services
     }
 
-    /// Adds all ways by which alerts reach people, and what carries them; the mouth, which speaks some, is the last of these.
+    /// Adds all ways by which alerts reach people, and what carries them; the mouth, which speaks some,
+    /// is the last of these.
     private func addAlerts(
         to house: House, _ settings: Settings, _ rooms: RoomEars, _ mouth: SpeechOutput?
     ) -> [any ServiceLifecycle.Service] {
@@ -213,8 +214,8 @@ struct RunCommand: AsyncParsableCommand {
         return services
     }
 
-    /// Opens a microphone; one that is in use is waited for. The house goes on without one that there isn't, unless it was
-    /// asked for by name.
+    /// Opens a microphone; one that is in use is waited for. The house goes on without one that there isn't, unless it
+    /// was asked for by name.
     private func open(_ microphone: Settings.Microphone) throws -> ALSACapture? {
         // A `do`–`catch` around this typed throw crashes the compiler (Swift 6.3.1, MandatoryAllocBoxToStack).
         switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: microphone.device) }) {

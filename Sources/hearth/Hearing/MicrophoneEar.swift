@@ -62,7 +62,8 @@ struct MicrophoneEar {
         return [listener, hearing]
     }
 
-    /// What listens beside others: with a recogniser that all of them share, and so that one of them answers what several hear.
+    /// What listens beside others: with a recogniser that all of them share,
+    /// and so that one of them answers what several hear.
     func among(_ rooms: RoomEars) async -> [any ServiceLifecycle.Service] {
         let arbiter = rooms.arbiter
         let ear = await arbiter.join()

@@ -1,7 +1,8 @@
 import HouseService
 import Understanding
 
-/// Tells, where no service runs, what won't happen because of that: nobody rings, nothing happens later, no question waits.
+/// Tells, where no service runs, what won't happen because of that: nobody rings, nothing happens later,
+/// no question waits.
 struct Loneliness {
     private let isLonely: Bool
     private let isOneShot: Bool

@@ -65,8 +65,8 @@ extension TargetResolver {
         }
     }
 
-    /// Whether what was found goes by other words only, and one thing elsewhere by the one that was said: "the shutters" are
-    /// those of the bedroom rather than the curtains here.
+    /// Whether what was found goes by other words only, and one thing elsewhere by the one that was said: "the
+    /// shutters" are those of the bedroom rather than the curtains here.
     private func isCalledSoElsewhere(_ found: [Int], _ target: Meaning) -> Bool {
         guard let wanted = target.value(.noun)?.split(separator: "_").map({ HomeIndex.singular(String($0)) }),
             found.allSatisfy({ index.entries[$0].service.noun != nil && !index.entries[$0].isCalled(wanted) })
@@ -150,7 +150,8 @@ extension TargetResolver {
         return atHome.count == 2 ? atHome : nil
     }
 
-    /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
+    /// Of several of which one was said, those of the accessory or in the room of what was named before in the
+    /// sentence.
     private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
         let isOne =
             (target.has(.sole) || target.has(.singular) || target.has(.owner)) && !target.has(.quantity)
