@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, held, launched, opened, sign_in
+from browser import ended, held, launched, new_page, sign_in
 
 PATH = "/hearth/"
 # These are of one stretch of the way alone.
@@ -75,7 +75,7 @@ def proxy(target, keeps_host):
 
 
 def run(browser, url, code):
-    page = opened(browser, permissions=["notifications"])
+    page = new_page(browser, permissions=["notifications"])
     failures = []
     page.on("requestfailed", lambda request: failures.append(f"{request.url}: {request.failure}"))
     page.on("response", lambda answer: failures.append(f"{answer.url}: {answer.status}") if answer.status in (403, 404) else None)

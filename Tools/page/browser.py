@@ -31,7 +31,7 @@ def held(fact):
     print(fact, flush=True)
 
 
-def opened(browser, script=None, **settings):
+def new_page(browser, script=None, **settings):
     """A page with a store of its own, as on a device of its own; `script` runs in it before its own scripts do.
 
     It takes the certificate that the house has made itself, and waits up to twenty seconds for whatever is looked for.

@@ -13,7 +13,7 @@ import time
 from playwright.sync_api import expect, sync_playwright
 
 import accessible
-from browser import ended, enter, held, launched, let_in, opened
+from browser import ended, enter, held, launched, let_in, new_page
 
 
 class Visit:
@@ -304,7 +304,7 @@ def main():
     asked = parser.parse_args()
     with sync_playwright() as playwright:
         browser = launched(playwright, asked.microphone)
-        page = opened(
+        page = new_page(
             browser, viewport={"width": 360, "height": 740}, color_scheme="dark" if asked.dark else "light", permissions=["microphone"])
         expect.set_options(timeout=20000)
         visit = Visit(page, asked.url, asked.pictures)

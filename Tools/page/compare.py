@@ -13,7 +13,7 @@ import urllib.request
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import launched, opened, sign_in
+from browser import launched, new_page, sign_in
 from check import LAWN
 
 CLICK, KEY, THOUGHT = 1.3, 0.2, 1.35
@@ -287,7 +287,7 @@ def main():
     asked = parser.parse_args()
     with sync_playwright() as playwright:
         browser = launched(playwright)
-        page = opened(browser, viewport={"width": 1280, "height": 900})
+        page = new_page(browser, viewport={"width": 1280, "height": 900})
         hand = Hand(page, asked.pictures)
         if asked.hearth:
             hearth(hand, *asked.hearth)

@@ -16,7 +16,7 @@ import time
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, held, launched, opened, sign_in
+from browser import ended, held, launched, new_page, sign_in
 
 HOME = """homes:
   - name: Casa
@@ -111,7 +111,7 @@ def until(look, what, seconds=30):
 
 
 def signed_in(browser, house, person):
-    page = opened(browser, viewport={"width": 360, "height": 740})
+    page = new_page(browser, viewport={"width": 360, "height": 740})
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     sign_in(page, house.url, house.code(person))

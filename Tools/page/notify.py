@@ -7,7 +7,7 @@ import argparse
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, held, launched, opened, sign_in
+from browser import ended, held, launched, new_page, sign_in
 
 # A browser without a screen takes each of its pages for one in front, so whether this one is there is said here.
 IN_FRONT = "Object.defineProperty(document, 'hidden', { get: () => window.isBehind === true })"
@@ -28,7 +28,7 @@ def note(page, words):
 
 
 def run(browser, url, code):
-    page = opened(browser, IN_FRONT, permissions=["notifications"])
+    page = new_page(browser, IN_FRONT, permissions=["notifications"])
     sign_in(page, url, code)
     assert page.evaluate(SHOWN) == []
 

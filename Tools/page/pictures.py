@@ -9,7 +9,7 @@ import sys
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import launched, opened, sign_in
+from browser import launched, new_page, sign_in
 
 url, code, folder = sys.argv[1:4]
 
@@ -17,7 +17,7 @@ url, code, folder = sys.argv[1:4]
 def main():
     with sync_playwright() as playwright:
         browser = launched(playwright)
-        page = opened(browser, viewport={"width": 360, "height": 740})
+        page = new_page(browser, viewport={"width": 360, "height": 740})
 
         def taken(name):
             # What was clicked last is no part of the picture.

@@ -12,7 +12,7 @@ import tempfile
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, held, launched, opened, sign_in
+from browser import ended, held, launched, new_page, sign_in
 
 WIDTH, HEIGHT = 320, 240
 READER = """
@@ -43,7 +43,7 @@ def picture():
 
 def search(browser, url, code, script):
     """Looks for new accessories on a page that has `script` in it; gives the page and the card of what was found."""
-    page = opened(browser, script, permissions=["camera"])
+    page = new_page(browser, script, permissions=["camera"])
     sign_in(page, url, code)
     page.get_by_role("navigation").get_by_role("link", name="People").click()
     page.get_by_role("button", name="Find new accessories").click()

@@ -11,7 +11,7 @@ import sys
 from playwright.sync_api import expect, sync_playwright
 
 import accessible
-from browser import enter, launched, let_in, opened
+from browser import enter, launched, let_in, new_page
 
 SIZES = {"narrow": (360, 740), "wide": (1280, 800)}
 TABS = ["Home", "Scenes", "Rules", "Activity", "People"]
@@ -66,7 +66,7 @@ def main():
     with sync_playwright() as playwright:
         browser = launched(playwright)
         # The house lets its page run no script of others; axe is one.
-        page = opened(browser, viewport={"width": 360, "height": 740}, permissions=["microphone"], bypass_csp=bool(axe))
+        page = new_page(browser, viewport={"width": 360, "height": 740}, permissions=["microphone"], bypass_csp=bool(axe))
         survey = Survey(page, asked.pictures, axe)
         page.goto(asked.url, wait_until="commit")
         page.get_by_label("Code", exact=True).wait_for()

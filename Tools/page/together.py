@@ -11,7 +11,7 @@ import time
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, held, launched, opened, sign_in
+from browser import ended, held, launched, new_page, sign_in
 
 # What the browser's microphone gives is kept, to see later whether it is still listened to.
 TRACKS = """{
@@ -25,7 +25,7 @@ NAME = f"second {os.getpid()}"
 
 def signed_in(browser, url, code, name):
     """A page of somebody who has signed in, with a store of its own as on another device."""
-    page = opened(browser, TRACKS, viewport={"width": 360, "height": 740}, permissions=["microphone"])
+    page = new_page(browser, TRACKS, viewport={"width": 360, "height": 740}, permissions=["microphone"])
     sign_in(page, url, code, device=name)
     page.get_by_role("link", name="Den").first.click()
     expect(page.get_by_role("heading", name="Den", level=1)).to_be_visible()

@@ -12,7 +12,7 @@ import wave
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import enter, launched, opened
+from browser import enter, launched, new_page
 
 WATCH = """(lamp) => {
   window.moments = {};
@@ -53,7 +53,7 @@ def main():
         for number in range(asked.times):
             # The recording begins anew with each browser.
             browser = launched(playwright, os.path.abspath(asked.recording))
-            page = opened(browser, permissions=["microphone"], storage_state=state)
+            page = new_page(browser, permissions=["microphone"], storage_state=state)
             page.goto(asked.url, wait_until="commit")
             if state is None:
                 enter(page, code)
