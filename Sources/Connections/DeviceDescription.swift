@@ -8,13 +8,13 @@ public struct DeviceDescription: Hashable, Sendable {
     public var name: String
     /// Other names that people gave it there.
     public var aliases: [String]
-    /// The room that people put it into there: an area.
+    /// The room that people put it into on the other side (an area, as Home Assistant calls it).
     public var room: String?
-    /// The part of the house that the room is in there: a floor.
+    /// The part of the house that this room is in on the other side (a floor).
     public var zone: String?
-    /// What the room is shown by there.
+    /// The icon by which the other side shows the room.
     public var roomIcon: IconName?
-    /// What that part of the house is shown by there.
+    /// The icon by which the other side shows ``zone``.
     public var zoneIcon: IconName?
     /// The address of the device that it sits behind, where that is a device, too.
     public var bridge: String?

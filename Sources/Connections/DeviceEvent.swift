@@ -28,9 +28,9 @@ public struct WriteToken: Hashable, Sendable {
 
 /// A value to be written to a device.
 public struct DeviceWrite: Hashable, Sendable {
-    /// Where to.
+    /// The characteristic that it is written to.
     public var address: DeviceAddress
-    /// What, in the form of home files (see `Value`).
+    /// The value, in the form of home files (see `Value`).
     public var value: Value
     /// Which write it is; several writes of one command share a token.
     public var token: WriteToken

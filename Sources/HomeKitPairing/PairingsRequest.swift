@@ -10,7 +10,7 @@ public enum PairingsRequest {
         /// Whether it may add and remove others.
         public var isAdministrator: Bool
 
-        /// Makes one.
+        /// Makes a controller with its key and its right.
         public init(identifier: String, publicKey: [UInt8], isAdministrator: Bool) {
             self.identifier = identifier
             self.publicKey = publicKey

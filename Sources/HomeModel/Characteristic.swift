@@ -101,9 +101,9 @@ public struct CharacteristicAddress: Hashable, Sendable, Codable {
 
 /// A value to be written to a characteristic.
 public struct CharacteristicWrite: Hashable, Sendable, Codable {
-    /// Where to.
+    /// The characteristic that it is written to.
     public var address: CharacteristicAddress
-    /// What.
+    /// The value, in the units of the catalogue.
     public var value: Value
 
     /// Makes a write.

@@ -43,7 +43,7 @@ public struct HouseAccessories: Sendable {
     func hearing(by ears: EarBoard, _ store: HouseStore) -> HouseAccessories {
         HouseAccessories(
             hub: hub, database: database,
-            finder: SatelliteFinder(other: finder, shelf: SatelliteShelf(ears: ears, repository: store.repository)),
+            finder: SatelliteFinder(other: finder, store: SatelliteStore(ears: ears, repository: store.repository)),
             desk: desk.map { SatelliteDesk(before: $0, store, ears: ears) }, follow: follow, icons: icons,
             iconChanges: iconChanges)
     }

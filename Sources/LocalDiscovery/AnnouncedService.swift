@@ -10,7 +10,7 @@ public struct AnnouncedService: Hashable, Sendable {
     /// Its port.
     public var port: UInt16
 
-    /// Makes one.
+    /// Makes a service to be announced.
     public init(name: String, type: String, host: String, port: UInt16) {
         self.name = name
         self.type = type

@@ -19,11 +19,11 @@ enum Occasion: Hashable, Sendable {
 
 /// A change of a value that a rule waits for.
 struct ValueChange: Hashable, Sendable {
-    /// Where.
+    /// The characteristic whose value changes.
     var address: CharacteristicAddress
     /// What the rule says of it.
     var test: ChangeTest
-    /// How long it must last.
+    /// How long the new value must last before the rule fires; `nil` where it fires at once.
     var heldFor: TimeSpan?
 
     /// The values before it.

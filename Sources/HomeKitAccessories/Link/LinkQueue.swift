@@ -10,11 +10,11 @@ struct LinkQueue: Sendable {
     struct Write: Sendable {
         /// Which one of the queue it is.
         var number = 0
-        /// Where to.
+        /// The characteristic, by HomeKit's numbers.
         var point: WirePoint
-        /// What, as it is written.
+        /// The value, as HomeKit writes it.
         var wire: WireValue
-        /// What it is for the home.
+        /// The write as the house asked for it.
         var write: DeviceWrite
         /// Whether it has to be prepared.
         var isTimed: Bool

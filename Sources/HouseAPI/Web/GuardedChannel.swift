@@ -27,7 +27,7 @@ struct GuardedChannel<Base: ServerChildChannel & HTTPChannelHandler>: ServerChil
             if let keeper {
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: keeper.context))
             }
-            try channel.pipeline.syncOperations.addHandler(HeadPatience())
+            try channel.pipeline.syncOperations.addHandler(HeadTimeout())
         }.flatMap {
             base.setup(channel: channel, logger: logger)
         }

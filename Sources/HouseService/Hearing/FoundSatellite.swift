@@ -15,7 +15,7 @@ public struct FoundSatellite: Hashable, Sendable {
     /// The port.
     public var port: Int
 
-    /// Makes one.
+    /// Makes a satellite that was found.
     public init(name: String, announced: String, area: String?, host: String, addresses: [String], port: Int) {
         self.name = name
         self.announced = announced

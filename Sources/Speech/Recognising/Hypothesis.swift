@@ -10,7 +10,8 @@ public struct Hypothesis: Sendable, Equatable {
         public var end: Double
         /// The acoustic score (log-likelihood in the engine's own base) of the word; not a confidence.
         public var acousticScore: Int
-        /// By how much worse the word explains its sound than any phones would, per frame;
+        /// How much better a loop of any phones explains the sound than the word does: the difference of their
+        /// log-likelihoods per frame of 10 ms, as a tenth of the engine's own number. 0 where the word fits perfectly;
         /// `nil` where nothing was compared.
         public var loss: Double?
 
@@ -64,7 +65,7 @@ public struct Hypothesis: Sendable, Equatable {
         /// As ``Hypothesis/loss``.
         public var loss: Double
 
-        /// Makes one.
+        /// Makes a lone word.
         public init(text: String, deficit: Double, loss: Double) {
             self.text = text
             self.deficit = deficit
@@ -95,7 +96,7 @@ public struct Hypothesis: Sendable, Equatable {
     public var score: Int
     /// How far to trust the words, from 0 to 1.
     public var confidence: Double
-    /// By how much worse the words explain the sound than any phones would, per frame;
+    /// How much better a loop of any phones explains the sound than the words do, as ``Word/loss`` over all of them;
     /// `nil` where nothing was compared.
     public var loss: Double?
 

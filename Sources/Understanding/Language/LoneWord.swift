@@ -12,7 +12,7 @@ public struct LoneWord: Decodable, Sendable, Equatable {
     /// Whether it only calls off what is open, so that it does little harm where it is heard by mistake.
     public var callsOff: Bool
 
-    /// Makes one.
+    /// Makes a lone word.
     public init(_ word: String, even: Double?, callsOff: Bool = false) {
         self.word = word
         self.even = even

@@ -185,7 +185,8 @@ public struct AlertBoard: Sendable {
 
     // MARK: Storing
 
-    /// What has to be stored: each alert under a key of its own.
+    /// Gives what changed since this was last called, to be stored: each alert under a key of its own. Whoever calls it
+    /// stores it, for it is given once.
     public mutating func takeChanges() -> [HomeChange] {
         defer { changed = [] }
         return changed.sorted().map { id in

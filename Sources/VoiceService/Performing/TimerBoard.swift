@@ -75,6 +75,7 @@ struct TimerBoard: Hashable {
         case .resume: for position in meant { resume(position, at: now, by: clock) }
         case .query:
             command.duration = TimeSpan(seconds: timers[first].secondsLeft(at: now))
+            command.isPaused = timers[first].due == nil
             command.name = timers[first].name
             command.days = timers[first].days
         }

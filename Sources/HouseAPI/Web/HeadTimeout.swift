@@ -4,7 +4,7 @@ internal import NIOCore
 /// or the head of a request piece by piece without an end.
 ///
 /// Without it a few hundred connections that cost their maker nothing would leave no room for anybody else.
-final class HeadPatience: ChannelDuplexHandler {
+final class HeadTimeout: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
