@@ -1,8 +1,11 @@
 extension AutomationRule {
-    /// What it writes, by itself or by its scenes, that lets somebody in or guards the house less.
+    /// What it writes, by itself or by its scenes, that lets somebody in or guards the house less; and what may come
+    /// back after it, where it lasts for a while, that does.
     public func waysIn(in home: Home) -> [CharacteristicWrite] {
         let inScenes = home.scenes.filter { scenes.contains($0.id) }.flatMap(\.actions)
-        return (actions + inScenes).filter { home.isLettingIn($0, from: nil) }
+        let written = actions + inScenes
+        let comingBack = duration == nil ? [] : written.compactMap(home.wayIn(after:))
+        return written.filter { home.isLettingIn($0, from: nil) } + comingBack
     }
 
     /// Whether it lets somebody in where another form of it doesn't: through more, at other moments, for other people,
@@ -39,6 +42,16 @@ extension Home {
         let services = accessory?.services ?? []
         return write.letsSomebodyIn(
             through: services.first { $0.id == write.address.service }, of: services, from: now)
+    }
+
+    /// What may let somebody in when the value comes back that a write takes the place of: a door that is locked for
+    /// ten minutes may have been unlocked. `nil` where nothing does,
+    /// or where the write itself lets somebody in already.
+    public func wayIn(after write: CharacteristicWrite) -> CharacteristicWrite? {
+        guard !isLettingIn(write, from: nil), let loosest = write.loosest, loosest != write,
+            isLettingIn(loosest, from: write.value)
+        else { return nil }
+        return loosest
     }
 
     /// The home with some of its rules and scenes put in, changed or taken out, as changes of the database say.

@@ -32,6 +32,20 @@ extension CharacteristicWrite {
         }
     }
 
+    /// The loosest value of what is written: that which lets everybody in, should it be what comes back after a while;
+    /// `nil` where none does.
+    var loosest: CharacteristicWrite? {
+        let value: Value? =
+            switch address.type {
+            case "LockTargetState": .word("unlocked")
+            case "TargetDoorState": .word("open")
+            case "SecuritySystemTargetState": .word("off")
+            case "TargetPosition": .number(100)
+            default: nil
+            }
+        return value.map { CharacteristicWrite(address: address, value: $0) }
+    }
+
     /// Whether nobody but the maker knows what it does: a characteristic that is the maker's own, or a switch beside
     /// the thing itself.
     private func isObscure(at service: Service?) -> Bool {

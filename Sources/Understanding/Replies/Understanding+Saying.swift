@@ -95,6 +95,16 @@ extension Understanding {
             isAnythingUndone ? "undone.partly" : "undone.not", ["things": values.list(things, joinedBy: "and")])
     }
 
+    /// What the house says where the store can't keep what was asked for, though it may be done already.
+    public func notKept(because problem: String, isDone: Bool) -> String {
+        language.phrases.phrase(isDone ? "notKept.done" : "notKept", ["problem": problem])
+    }
+
+    /// What the house says where the laws of a home don't let something be.
+    public func cannotBe(because law: String) -> String {
+        language.phrases.phrase("cannotBe", ["law": law])
+    }
+
     /// What the house asks where it isn't sure of the words that it heard.
     public func question(whetherSaid words: String) -> String {
         language.phrases.phrase("didYouSay", ["words": words])

@@ -20,10 +20,10 @@ extension Assistant {
         if isGuest(speaker), isRiskyUndo || isRiskyLater || isRiskyRule {
             return Interpretation(.refused, reason: .notAllowed)
         }
-        // Others have said for how long: that is as good as a yes to what comes after it.
-        guard isRiskyUndo || isRiskyRule else { return interpretation }
+        guard isRiskyUndo || isRiskyLater || isRiskyRule else { return interpretation }
         var waiting = interpretation
         waiting.outcome = .confirm
+        if isRiskyLater || interpretation.commands.contains(where: comesBackOpen) { waiting.caveat = "opensAgain" }
         if interpretation.commands.contains(.undo) {
             let writes = undoing(by: speaker)
             if !writes.isEmpty { waiting.commands.append(.set(SetCommand(targets(of: writes)))) }
@@ -71,6 +71,12 @@ extension Assistant {
     private func returning(after command: Command, by speaker: Speaker) -> [CharacteristicWrite] {
         guard let set = command.set, set.duration != nil else { return [] }
         return set.targets.compactMap { oldValue(of: $0, isForATime: true, by: speaker) }
+    }
+
+    /// Whether it makes a rule that does something for a while, after which somebody may get in.
+    private func comesBackOpen(_ command: Command) -> Bool {
+        guard let home = database.primaryHome, let rule = command.rule?.rule, rule.duration != nil else { return false }
+        return rule.actions.contains { home.wayIn(after: $0) != nil }
     }
 
     /// Whether a write lets somebody in who can't come in as it is.
