@@ -117,10 +117,11 @@ extension TargetResolver {
         return ResolvedTarget(positions: atHome, isNamed: false)
     }
 
-    /// Whether one of several equally named things is meant.
+    /// Whether one of several equally named things is meant, or two of more.
     /// - Parameter evenSole: whether a target that is said as if it were the only one may be such a case, too.
     private func isOneOf(_ found: [Int], _ target: Meaning, evenSole: Bool = false) -> Bool {
-        (evenSole ? target.isOfOne : target.has(.single)) && found.count > 1 && isCalled(found, target)
+        if target.has(.two), found.count > 2 { return true }
+        return (evenSole ? target.isOfOne : target.has(.single)) && found.count > 1 && isCalled(found, target)
     }
 
     /// Whether all go by the noun that was said of one thing.
