@@ -23,7 +23,9 @@ extension Assistant {
         guard isRiskyUndo || isRiskyLater || isRiskyRule else { return interpretation }
         var waiting = interpretation
         waiting.outcome = .confirm
-        if isRiskyLater || interpretation.commands.contains(where: comesBackOpen) { waiting.caveat = "caveat.opensAgain" }
+        if isRiskyLater || interpretation.commands.contains(where: comesBackOpen) {
+            waiting.caveat = "caveat.opensAgain"
+        }
         if interpretation.commands.contains(.undo) {
             let writes = undoing(by: speaker)
             if !writes.isEmpty { waiting.commands.append(.set(SetCommand(targets(of: writes)))) }
