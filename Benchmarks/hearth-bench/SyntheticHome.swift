@@ -47,7 +47,8 @@ enum SyntheticHome {
         case nearMisses = "near misses"
     }
 
-    /// Sentences of the sizes that people speak, about that home: six that are understood and one that isn't for each thing.
+    /// Sentences of the sizes that people speak, about that home:
+    /// six that are understood and one that isn't for each thing.
     static func sentences(for home: Home) -> [String] {
         sentences(.understood, for: home) + sentences(.talk, for: home)
     }

@@ -4,8 +4,8 @@ import TestSupport
 
 /// Feeds readers of files, grammars, sentences and protocols with what is nearly right, to see that nothing ends them.
 ///
-/// A crash is a failure, and the input of it stays in the folder; so is an input that takes longer than ten seconds. The
-/// inputs come from a seed: the same seed gives the same inputs.
+/// A crash is a failure, and the input of it stays in the folder; so is an input that takes longer than ten seconds.
+/// The inputs come from a seed: the same seed gives the same inputs.
 @main struct Fuzz: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hearth-fuzz", abstract: "Look for input that ends a reader.")

@@ -1,8 +1,8 @@
 import Foundation
 import Yams
 
-/// Short requests that people make of a speaker every day, to several homes. They were written down before anybody looked which of
-/// them the recogniser's grammar has, and nothing is learnt from them.
+/// Short requests that people make of a speaker every day, to several homes. They were written down before anybody
+/// looked which of them the recogniser's grammar has, and nothing is learnt from them.
 struct EverydayRequests {
     /// The path of the home that they are made of.
     let home: String

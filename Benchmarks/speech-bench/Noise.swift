@@ -137,8 +137,8 @@ enum Noise: String, CaseIterable {
         }
     }
 
-    /// Speech with noise, where the speech is so many dB above it: the mean power of the frames in which somebody speaks
-    /// (those within 20 dB of the loudest) over the mean power of the noise.
+    /// Speech with noise, where the speech is so many dB above it: the mean power of the frames in which somebody
+    /// speaks (those within 20 dB of the loudest) over the mean power of the noise.
     static func mixed(_ speech: [Int16], with noise: [Double], decibels: Double) -> [Int16] {
         let frame = 400
         let powers = stride(from: 0, to: max(speech.count - frame, 0), by: frame).map { start in

@@ -44,9 +44,9 @@ enum People {
 }
 
 extension Measurement {
-    /// How often a single word of people is heard as that word, and how often something is done for it: `folder` has a folder of
-    /// recordings for each word. Nothing plays or waits for an answer, so nothing is to be done for any of them. Each half of the
-    /// speakers has rows of its own.
+    /// How often a single word of people is heard as that word, and how often something is done for it: `folder` has a
+    /// folder of recordings for each word. Nothing plays or waits for an answer, so nothing is to be done for any of
+    /// them. Each half of the speakers has rows of its own.
     func measure(wordsIn folder: String, _ half: Half?, limit: Int, _ report: inout Report) throws {
         guard let half else {
             for half in [Half.first, .second] {
@@ -79,7 +79,8 @@ extension Measurement {
         report.add("people's single words acted on, \(half.rawValue) half", acted)
     }
 
-    /// How often something is done for phrases of people that aren't for the house: `folder` has a folder of recordings for each.
+    /// How often something is done for phrases of people that aren't for the house:
+    /// `folder` has a folder of recordings for each.
     func measure(phrasesIn folder: String, _ half: Half?, limit: Int, _ report: inout Report) throws {
         var all = Share(count: 0, total: 0)
         for phrase in try People.folders(in: folder) {

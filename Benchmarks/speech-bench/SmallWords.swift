@@ -5,7 +5,8 @@ extension Measurement {
     private static let tens = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
     private static let alone = ["yes", "no", "stop", "cancel", "off", "on", "up", "down", "next", "pause"]
 
-    /// How well the words are heard that decide: single ones, and numbers in the teens before minutes and percent, by all voices.
+    /// How well the words are heard that decide: single ones, and numbers in the teens before minutes and percent,
+    /// by all voices.
     func measureSmallWords(limit: Int, _ scratch: String, _ report: inout Report) throws {
         let voices = HomeCommands.voices.evenly(limit)
         for word in Self.alone {

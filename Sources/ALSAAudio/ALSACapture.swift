@@ -5,8 +5,8 @@ import Synchronization
 /// A microphone: captures from a PCM device, in a thread of its own, until the consumer of its events is cancelled.
 ///
 /// A device that goes away (unplugged, its server killed) is told as `AudioEvent/interrupted(reason:)` and opened again
-/// as soon as it is back, first after 0.1 s, then at intervals that grow to 2 s. Time without a device isn't counted in the
-/// frames' positions. Whoever takes no events for five seconds loses samples, which is told in their place.
+/// as soon as it is back, first after 0.1 s, then at intervals that grow to 2 s. Time without a device isn't counted in
+/// the frames' positions. Whoever takes no events for five seconds loses samples, which is told in their place.
 public final class ALSACapture: AudioSource {
     /// Events that wait for the consumer at most, where nothing else is said: a frame is 20 ms or less.
     public static let defaultBacklog = 250
@@ -21,8 +21,8 @@ public final class ALSACapture: AudioSource {
     ///
     /// - Parameters:
     ///   - device: The PCM's name, as `arecord -L` lists it.
-    ///   - waitsForDevice: Whether a device that is missing, busy or does not answer is no error: the events then begin with
-    ///     `AudioEvent/interrupted(reason:)`, and go on when it can be opened.
+    ///   - waitsForDevice: Whether a device that is missing, busy or does not answer is no error: the events then begin
+    ///     with `AudioEvent/interrupted(reason:)`, and go on when it can be opened.
     ///   - backlog: Events that wait for the consumer at most; later ones are dropped and counted.
     public init(
         device: String = "default", waitsForDevice: Bool = false, backlog: Int = ALSACapture.defaultBacklog

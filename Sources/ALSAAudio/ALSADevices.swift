@@ -11,9 +11,11 @@ public enum ALSADevices {
         public var summary: String
     }
 
-    /// The devices for `direction`, in ALSA's order, without what is none: `null`, and what only converts between others.
+    /// The devices for `direction`, in ALSA's order, without what is none: `null`,
+    /// and what only converts between others.
     ///
-    /// Devices defined in a person's own configuration are listed only where that asks for it; `default` is always tried.
+    /// Devices defined in a person's own configuration are listed only where that asks for it;
+    /// `default` is always tried.
     public static func list(_ direction: ALSADirection) -> [Device] {
         ALSAMessages.drop()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -34,7 +36,8 @@ public enum ALSADevices {
 
     /// The microphones, each once: the cards by what people call them, and what somebody's own configuration names.
     ///
-    /// ALSA lists each card several times, by what it puts between: of those only `plughw` is taken, which takes any rate.
+    /// ALSA lists each card several times, by what it puts between: of those only `plughw` is taken,
+    /// which takes any rate.
     public static func microphones() -> [Device] { microphones(among: list(.capture)) }
 
     /// Those of some devices that are microphones by themselves, with titles for people.
@@ -47,7 +50,8 @@ public enum ALSADevices {
         }
     }
 
-    /// What people call a device: the first of what its configuration says, which is the name of the card and of its input.
+    /// What people call a device: the first of what its configuration says,
+    /// which is the name of the card and of its input.
     private static func title(_ device: Device) -> String {
         let parts = device.summary.split(separator: ",").map { $0.drop { $0 == " " } }
         guard device.name.contains(":") else { return parts.first.map(String.init) ?? device.name }

@@ -13,8 +13,8 @@ public struct ALSAPlayback: Sendable {
 
     /// Plays `samples` (16 kHz, one channel) and returns when they were heard.
     ///
-    /// Throws ``ALSAError`` where the device can't play, and `CancellationError` at once, with the sound cut off, where the
-    /// task is cancelled.
+    /// Throws ``ALSAError`` where the device can't play, and `CancellationError` at once, with the sound cut off, where
+    /// the task is cancelled.
     public func play(_ samples: [Int16]) async throws {
         guard !samples.isEmpty else { return }
         let stop = StopSignal()

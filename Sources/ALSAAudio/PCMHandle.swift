@@ -4,7 +4,8 @@ import Speech
 
 /// The one owner of an open PCM: 16-bit samples of one channel at ``AudioFrame/sampleRate``, blocking.
 ///
-/// Used by one thread at a time. What the device can't do by itself (rate, channels, format) ALSA's own `plug` converts.
+/// Used by one thread at a time. What the device can't do by itself (rate, channels, format) ALSA's own `plug`
+/// converts.
 struct PCMHandle: ~Copyable {
     /// Samples of one period: what a device hands over at once, 20 ms.
     static let periodLength = 320
@@ -128,7 +129,8 @@ struct PCMHandle: ~Copyable {
 }
 
 extension ALSAError {
-    /// The error that `code` of ALSA means; where there is no such device, the names of those that there are come with it.
+    /// The error that `code` of ALSA means; where there is no such device,
+    /// the names of those that there are come with it.
     init(_ device: String, _ operation: Operation, _ code: Int32, _ direction: ALSADirection = .capture) {
         let kind: Kind =
             switch (operation, -code) {

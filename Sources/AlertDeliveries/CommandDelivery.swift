@@ -53,7 +53,8 @@ public struct CommandDelivery: AlertDelivery {
             let isDone = process.terminationReason == .exit && process.terminationStatus == 0
             done.resume(with: isDone ? .success(()) : .failure(running.problem(process)))
         }
-        // Written before the program starts: a pipe holds this much, and a program that reads nothing then breaks no pipe.
+        // Written before the program starts: a pipe holds this much,
+        // and a program that reads nothing then breaks no pipe.
         try? input.fileHandleForWriting.write(contentsOf: Data(message.utf8.prefix(32_768)))
         try? input.fileHandleForWriting.close()
         do {

@@ -3,7 +3,8 @@ public import MQTTClient
 public import ServiceLifecycle
 public import VoiceService
 
-/// Publishes each alert under a topic of a broker, as a line of JSON. It is not kept there: who comes later is told nothing old.
+/// Publishes each alert under a topic of a broker, as a line of JSON. It is not kept there:
+/// who comes later is told nothing old.
 public struct MQTTDelivery: AlertDelivery, ServiceLifecycle.Service {
     /// How long the broker may take.
     private static let limit = Duration.seconds(10)

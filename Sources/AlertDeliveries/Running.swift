@@ -2,7 +2,8 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// A program that runs, and is ended where it takes too long. Nobody is ended after it has gone: its number may be another's.
+/// A program that runs, and is ended where it takes too long. Nobody is ended after it has gone:
+/// its number may be another's.
 final class Running: Sendable {
     private struct State {
         var process: Int32?

@@ -6,8 +6,8 @@ internal import NIOPosix
 internal import NIOSSL
 public import VoiceService
 
-/// Sends each alert to an address of the user's: a POST with a line of JSON. A connection for each; whoever answers with another
-/// status than 2xx has not taken it, and nobody is followed anywhere else.
+/// Sends each alert to an address of the user's: a POST with a line of JSON. A connection for each; whoever answers
+/// with another status than 2xx has not taken it, and nobody is followed anywhere else.
 public struct WebhookDelivery: AlertDelivery {
     /// How long all of it may take.
     private static let limit = Duration.seconds(10)

@@ -4,8 +4,8 @@ import Synchronization
 /// A recording on disk, opened for one reading: any WAV or FLAC that libsndfile reads, at any rate, with any channels.
 ///
 /// Reading is unpaced and on demand: a block is read when the next frame is asked for, so nothing is ever dropped and
-/// memory use doesn't grow with the length. A recording that ends before its header says gives all it has, and only then
-/// the error.
+/// memory use doesn't grow with the length. A recording that ends before its header says gives all it has, and only
+/// then the error.
 public struct AudioFile: AudioSource {
     /// The path as it was given.
     public let path: String

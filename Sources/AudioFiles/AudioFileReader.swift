@@ -1,9 +1,10 @@
 import Speech
 
-/// Reads a recording piece by piece as frames of the one form that ``AudioFrame`` has; memory use doesn't grow with length.
+/// Reads a recording piece by piece as frames of the one form that ``AudioFrame`` has;
+/// memory use doesn't grow with length.
 ///
-/// Channels are averaged (``ChannelMix``), the rate is converted, values beyond full scale are clipped, and what is no number (in files of
-/// floating-point samples) counts as silence. A 16 kHz mono 16-bit file comes out bit for bit.
+/// Channels are averaged (``ChannelMix``), the rate is converted, values beyond full scale are clipped, and what is no
+/// number (in files of floating-point samples) counts as silence. A 16 kHz mono 16-bit file comes out bit for bit.
 struct AudioFileReader: ~Copyable {
     /// Samples per channel that are read at once.
     private static let blockLength = 4096

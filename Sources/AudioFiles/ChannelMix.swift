@@ -1,10 +1,10 @@
 /// Makes one channel of several.
 ///
-/// Where one of two microphones or wires is the wrong way round, its sound is the other's upside down, and the two together are
-/// silence. So a channel that mirrors the first one is turned round again.
+/// Where one of two microphones or wires is the wrong way round, its sound is the other's upside down, and the two
+/// together are silence. So a channel that mirrors the first one is turned round again.
 struct ChannelMix {
-    /// From this correlation with the first channel on, below 0, a channel is taken to be upside down. Two microphones in
-    /// a room are far from it.
+    /// From this correlation with the first channel on, below 0, a channel is taken to be upside down. Two microphones
+    /// in a room are far from it.
     private static let mirrored = -0.9
 
     /// For each channel whether it is added as it is or turned round.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Throws where nothing can be read from `path`, with the reason that a person would give; libsndfile says "System error."
-/// to all of these. Gives whether it is a regular file, which may be opened twice, and not a pipe or a device.
+/// Throws where nothing can be read from `path`, with the reason that a person would give; libsndfile says "System
+/// error." to all of these. Gives whether it is a regular file, which may be opened twice, and not a pipe or a device.
 func checkReadable(at path: String) throws(AudioFileError) -> Bool {
     var isDirectory: ObjCBool = false
     // A name with a zero byte would be cut there by every C function.

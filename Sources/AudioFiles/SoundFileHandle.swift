@@ -6,7 +6,8 @@ struct SoundFileHandle: ~Copyable {
     let sampleRate: Int
     /// Channels in the file.
     let channels: Int
-    /// Samples per channel that the file claims to hold, or `nil` where it doesn't say (a stream that was never closed).
+    /// Samples per channel that the file claims to hold,
+    /// or `nil` where it doesn't say (a stream that was never closed).
     let claimedLength: Int?
     private let path: String
     private let handle: OpaquePointer

@@ -1,6 +1,7 @@
 internal import Speech
 
-/// Makes the sound that programs here work with of samples as they come from elsewhere: any rate, width and number of channels.
+/// Makes the sound that programs here work with of samples as they come from elsewhere: any rate,
+/// width and number of channels.
 ///
 /// It serves one stream, from one task at a time.
 public final class StreamConverter {

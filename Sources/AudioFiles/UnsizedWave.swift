@@ -1,8 +1,8 @@
 import CSndFile
 import Foundation
 
-/// A WAV file whose header says that it holds nothing, though its samples are there: its writer meant to fill in the length at
-/// the end and was stopped before, or couldn't.
+/// A WAV file whose header says that it holds nothing, though its samples are there: its writer meant to fill in the
+/// length at the end and was stopped before, or couldn't.
 ///
 /// libsndfile believes such a header, so these samples have to be read as samples without one.
 struct UnsizedWave: Equatable {
@@ -66,7 +66,8 @@ struct UnsizedWave: Equatable {
         length = Int(clamping: bytes) / (channels * bits / 8)
     }
 
-    /// The coding of a format tag (RFC 2361) and so many bits; `nil` for those that need more than their samples to be read.
+    /// The coding of a format tag (RFC 2361) and so many bits;
+    /// `nil` for those that need more than their samples to be read.
     private static func coding(tag: Int, bits: Int) -> Int32? {
         switch (tag, bits) {
         case (1, 8): Int32(SF_FORMAT_PCM_U8)

@@ -9,8 +9,8 @@ enum WaveHeader {
     /// Chunks looked at before giving up.
     private static let chunkLimit = 64
 
-    /// Samples per channel that the header of the WAV file at `path` claims, or `nil` where it claims nothing that can be
-    /// checked: another container, a compressed coding, a length that was never filled in.
+    /// Samples per channel that the header of the WAV file at `path` claims, or `nil` where it claims nothing that can
+    /// be checked: another container, a compressed coding, a length that was never filled in.
     static func claimedLength(ofFileAt path: String) -> Int? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -34,7 +34,8 @@ enum WaveHeader {
         return nil
     }
 
-    /// Whether a format tag (RFC 2361; 1 PCM, 3 float, 6 and 7 the laws of G.711, 0xfffe extensible) has one block a sample.
+    /// Whether a format tag (RFC 2361; 1 PCM, 3 float, 6 and 7 the laws of G.711, 0xfffe extensible) has one block a
+    /// sample.
     private static func isUncompressed(_ format: Int) -> Bool { [1, 3, 6, 7, 0xfffe].contains(format) }
 
     private static func read(_ count: Int, from file: FileHandle) -> [UInt8]? {

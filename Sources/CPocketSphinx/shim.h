@@ -46,7 +46,8 @@ static inline int engine_memory_file(void) {
     return (int)syscall(SYS_memfd_create, "scores", 1u /* MFD_CLOEXEC */);
 }
 
-/// Computes the cepstra of an utterance in full, which are the caller's to free, and how many frames there are; or NULL.
+/// Computes the cepstra of an utterance in full, which are the caller's to free, and how many frames there are;
+/// or NULL.
 static inline mfcc_t *_Nullable *_Nullable engine_utterance_cepstra(
     ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, int32 *_Nonnull frames) {
     fe_t *front = ps_get_fe(decoder);
@@ -60,8 +61,8 @@ static inline mfcc_t *_Nullable *_Nullable engine_utterance_cepstra(
 }
 
 /// Computes the features of an utterance in full, normalised over all of it, frame by frame with its streams one after
-/// another; gives how many frames there are, at most `most`, and how long each of the `streams` streams is. Here in C because
-/// the lengths are told by macros.
+/// another; gives how many frames there are, at most `most`, and how long each of the `streams` streams is. Here in C
+/// because the lengths are told by macros.
 static inline int engine_features(
     ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, float *_Nonnull values, int most,
     int *_Nonnull lengths, int streams) {
@@ -89,8 +90,8 @@ static inline int engine_features(
     return found;
 }
 
-/// Computes the cepstra of an utterance in full, frame by frame, `width` each; gives how many frames there are, at most `most`,
-/// or -1. Here in C because the engine hands out an array of pointers.
+/// Computes the cepstra of an utterance in full, frame by frame, `width` each; gives how many frames there are, at most
+/// `most`, or -1. Here in C because the engine hands out an array of pointers.
 static inline int engine_cepstra(
     ps_decoder_t *_Nonnull decoder, const int16_t *_Nonnull samples, size_t count, float *_Nonnull values, int most,
     int width) {
@@ -105,8 +106,8 @@ static inline int engine_cepstra(
     return frames;
 }
 
-/// Searches the cepstra of an utterance in full, frame by frame, `width` each, which the engine normalises in their place;
-/// gives how many frames were searched, or less than 0.
+/// Searches the cepstra of an utterance in full, frame by frame, `width` each, which the engine normalises in their
+/// place; gives how many frames were searched, or less than 0.
 static inline int engine_process_cepstra(ps_decoder_t *_Nonnull decoder, float *_Nonnull values, int frames, int width) {
     if (frames <= 0 || feat_cepsize(ps_get_feat(decoder)) != width) return -1;
     mfcc_t **rows = malloc(sizeof *rows * (size_t)frames);

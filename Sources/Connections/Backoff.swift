@@ -1,8 +1,8 @@
-/// How long to wait before a lost connection is tried again: longer each time, and never as long as others wait, so that
-/// not all come back at the same moment.
+/// How long to wait before a lost connection is tried again: longer each time, and never as long as others wait, so
+/// that not all come back at the same moment.
 ///
-/// "Full jitter" over an exponential bound, after Brooker, "Exponential Backoff And Jitter" (2015), with a floor, so that a
-/// side that refuses at once isn't asked without a pause.
+/// "Full jitter" over an exponential bound, after Brooker, "Exponential Backoff And Jitter" (2015), with a floor, so
+/// that a side that refuses at once isn't asked without a pause.
 public struct Backoff: Sendable {
     private let least: Duration
     private let most: Duration

@@ -23,6 +23,7 @@ public enum ConnectionProblem: Hashable, Sendable {
     case notAuthorised
     /// The other side's certificate is not trusted, is for another name, or has expired.
     case certificate
-    /// The other side is of a version, or says things, that are not understood; the text is for people who look into it.
+    /// The other side is of a version, or says things, that are not understood;
+    /// the text is for people who look into it.
     case notUnderstood(String)
 }

@@ -5,11 +5,12 @@ public import HomeModel
 /// A connection speaks its protocol and knows devices by the identifiers of the other side alone. It knows nothing of
 /// homes, rooms and names as people here have them; that is the business of ``ConnectionRegistry``.
 public protocol DeviceConnection: Sendable {
-    /// Connects, follows what the other side tells, and connects again whenever that is lost, until the task is cancelled.
+    /// Connects, follows what the other side tells, and connects again whenever that is lost,
+    /// until the task is cancelled.
     func run() async
 
-    /// What the other side tells from the call on. For a slow reader, ``DeviceEvent/bufferSize`` are kept; of more than that, those
-    /// that later ones have overtaken are left out.
+    /// What the other side tells from the call on. For a slow reader, ``DeviceEvent/bufferSize`` are kept; of more than
+    /// that, those that later ones have overtaken are left out.
     func events() -> AsyncStream<DeviceEvent>
 
     /// The events, with all that wait for the reader handed over at once.
@@ -22,7 +23,8 @@ public protocol DeviceConnection: Sendable {
     var devices: [DeviceDescription] { get async }
 
     /// Writes values, and returns when the other side has taken them over or a deadline has passed; how long the device
-    /// itself then takes is told by ``events()``. One result for each write, in their order: `nil` where it was accepted.
+    /// itself then takes is told by ``events()``. One result for each write, in their order:
+    /// `nil` where it was accepted.
     ///
     /// Nothing is kept for later: what can't be sent now fails now.
     func write(_ writes: [DeviceWrite]) async -> [AccessoryError?]

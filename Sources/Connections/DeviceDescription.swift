@@ -8,13 +8,13 @@ public struct DeviceDescription: Hashable, Sendable {
     public var name: String
     /// Other names that people gave it there.
     public var aliases: [String]
-    /// The room that people put it into there: an area.
+    /// The room that people put it into on the other side (an area, as Home Assistant calls it).
     public var room: String?
-    /// The part of the house that the room is in there: a floor.
+    /// The part of the house that this room is in on the other side (a floor).
     public var zone: String?
-    /// What the room is shown by there.
+    /// The icon by which the other side shows the room.
     public var roomIcon: IconName?
-    /// What that part of the house is shown by there.
+    /// The icon by which the other side shows ``zone``.
     public var zoneIcon: IconName?
     /// The address of the device that it sits behind, where that is a device, too.
     public var bridge: String?
@@ -30,10 +30,11 @@ public struct DeviceDescription: Hashable, Sendable {
     public var services: [DeviceService]
     /// What it has besides that could not be mapped, by the other side's names; for reports, never guessed at.
     public var unmapped: [String]
-    /// The addresses of the devices that it stands for, where it is no device but a group of them that people named there.
+    /// The addresses of the devices that it stands for,
+    /// where it is no device but a group of them that people named there.
     public var members: [String]
-    /// Which services of a member are meant, by the member's address, where it is not the device as a whole: one button's lamp of
-    /// a switch with two.
+    /// Which services of a member are meant, by the member's address, where it is not the device as a whole: one
+    /// button's lamp of a switch with two.
     public var parts: [String: [String]]
     /// Whether it is no device but a group of them; one that has lost its members is still one.
     public var isGroup: Bool
@@ -72,7 +73,8 @@ public struct DeviceService: Hashable, Sendable {
     public var key: String
     /// Its own name, where it has one besides the device's.
     public var name: String?
-    /// Whether that name is no more than what its maker prints on it, as on others: it is said together with the device's.
+    /// Whether that name is no more than what its maker prints on it, as on others:
+    /// it is said together with the device's.
     public var isLabelled = false
     /// Other names.
     public var aliases: [String]

@@ -28,9 +28,9 @@ public struct WriteToken: Hashable, Sendable {
 
 /// A value to be written to a device.
 public struct DeviceWrite: Hashable, Sendable {
-    /// Where to.
+    /// The characteristic that it is written to.
     public var address: DeviceAddress
-    /// What, in the form of home files (see `Value`).
+    /// The value, in the form of home files (see `Value`).
     public var value: Value
     /// Which write it is; several writes of one command share a token.
     public var token: WriteToken
@@ -51,8 +51,8 @@ public enum DeviceEvent: Hashable, Sendable {
     /// How many events are kept for a reader that is slow.
     public static var bufferSize: Int { EventBroadcast.capacity }
 
-    /// A characteristic has a value. `cause` is the write that it follows from, where that is certain: reports on the way
-    /// to the value that was written (a blind that moves, a lock that is turning) carry it, too.
+    /// A characteristic has a value. `cause` is the write that it follows from, where that is certain: reports on the
+    /// way to the value that was written (a blind that moves, a lock that is turning) carry it, too.
     case value(DeviceAddress, Value, cause: WriteToken?)
     /// A device was lost or found; the text is its ``DeviceDescription/address``.
     case reachable(String, Bool)

@@ -3,8 +3,8 @@ import Yams
 
 /// Whether what a corpus expects is contained in a result object.
 enum Containment {
-    /// Whether `actual` holds all of `expected`: mappings may have more members; lists must match element by element, but
-    /// lists of `targets` as sets.
+    /// Whether `actual` holds all of `expected`: mappings may have more members; lists must match element by element,
+    /// but lists of `targets` as sets.
     static func holds(_ expected: Node, in actual: FileNode, key: String = "") -> Bool {
         switch expected {
         case .mapping(let mapping):
@@ -23,8 +23,8 @@ enum Containment {
         }
     }
 
-    /// Whether a scalar of YAML says the value, whichever type YAML would give it: an `off` without quotes is the word, and
-    /// false.
+    /// Whether a scalar of YAML says the value, whichever type YAML would give it: an `off` without quotes is the word,
+    /// and false.
     private static func isSame(_ scalar: Node.Scalar, _ actual: FileNode) -> Bool {
         let text = scalar.string
         return switch actual {

@@ -1,5 +1,5 @@
-/// Words that are said in place of others: `crank=hike`. A new word that means what an old one means has to do what the corpora
-/// expect of the old one, in all the orders of words that are there.
+/// Words that are said in place of others: `crank=hike`. A new word that means what an old one means has to do what the
+/// corpora expect of the old one, in all the orders of words that are there.
 public struct WordSwap: Sendable {
     /// The words that stand in the corpora.
     let old: [Substring]

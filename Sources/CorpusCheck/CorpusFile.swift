@@ -104,8 +104,9 @@ public struct CorpusFile {
         return [heldOut(dialogue)]
     }
 
-    /// The texts or turns of a case, marked where it is held out: a tenth of all cases is, those whose first text has a hash that
-    /// ten divides. All phrasings of a case and all turns of a dialogue go together, for one would give the others away.
+    /// The texts or turns of a case, marked where it is held out: a tenth of all cases is, those whose first text has a
+    /// hash that ten divides. All phrasings of a case and all turns of a dialogue go together,
+    /// for one would give the others away.
     private static func heldOut(_ turns: [Turn]) -> [Turn] {
         guard case .say(let text)? = turns.first?.utterance, hash(text) % 10 == 0 else { return turns }
         return turns.map { turn in

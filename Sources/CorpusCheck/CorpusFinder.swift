@@ -3,8 +3,8 @@ import HouseService
 
 /// Finds corpus files.
 public enum CorpusFinder {
-    /// The files named, and the corpus files below the folders named, in the order of their names. Home files, which lie
-    /// there too, are passed over.
+    /// The files named, and the corpus files below the folders named, in the order of their names. Home files, which
+    /// lie there too, are passed over.
     /// - Throws: ``InputError`` for a path where nothing is, or a folder without any corpus.
     public static func files(in paths: [String]) throws -> [String] {
         try paths.flatMap { path in

@@ -11,7 +11,8 @@ public struct CorpusLearning {
     /// - Parameter language: its code, such as `en`.
     public init(language: String) { self.language = language }
 
-    /// How likely words are to follow one another in what is said to a home, from all corpora below `paths`; in ARPA form.
+    /// How likely words are to follow one another in what is said to a home, from all corpora below `paths`;
+    /// in ARPA form.
     public func words(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
         var estimator = NGramEstimator()
@@ -23,8 +24,8 @@ public struct CorpusLearning {
         return estimator.arpa(classes: homes.classTokens)
     }
 
-    /// The shapes of what is said to a home, from all corpora below `paths`, as the text of a grammar: those that were said
-    /// often and that the written grammar of what is listened for hasn't.
+    /// The shapes of what is said to a home, from all corpora below `paths`, as the text of a grammar: those that were
+    /// said often and that the written grammar of what is listened for hasn't.
     public func shapes(from paths: [String]) async throws -> String {
         var homes = CorpusHomes(language: language)
         var shapes = SentenceShapes(
@@ -47,8 +48,8 @@ public struct CorpusLearning {
             .replacing("\n\n", with: "\n\n// Learnt from the corpora; not to be edited.\n", maxReplacements: 1)
     }
 
-    /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would need
-    /// more memory than it may have.
+    /// How often a shape of a sentence must be in the corpora to be listened for: with rarer ones the recogniser would
+    /// need more memory than it may have.
     private static let fewestShapes = 3
     /// The most words and names of such a shape. A longer one is seldom said twice in the same way.
     private static let longestShape = 10

@@ -3,8 +3,8 @@ import Yams
 
 /// How much of what is said in corpora the recogniser can hear, by what it asks for.
 ///
-/// What people say to a microphone most are single commands and questions of a few words, so these are counted apart: rules,
-/// talk around a request and the turns of dialogues are rarer, and the free search hears them, too.
+/// What people say to a microphone most are single commands and questions of a few words, so these are counted apart:
+/// rules, talk around a request and the turns of dialogues are rarer, and the free search hears them, too.
 public struct HearingCoverage {
     /// How many texts there are, and how many of them can be heard.
     private struct Count {

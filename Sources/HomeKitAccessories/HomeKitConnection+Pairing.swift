@@ -31,8 +31,8 @@ extension HomeKitConnection {
         await tellDevices()
     }
 
-    /// Ends a pairing: at once where the accessory is there, else as soon as it is. A single device behind a bridge has no
-    /// pairing of its own; there is nothing to end then.
+    /// Ends a pairing: at once where the accessory is there, else as soon as it is. A single device behind a bridge has
+    /// no pairing of its own; there is nothing to end then.
     public func forget(_ accessory: String) async throws(PairingError) {
         await load()
         guard let link = links[Self.pairing(of: accessory)] else { throw .unknown }

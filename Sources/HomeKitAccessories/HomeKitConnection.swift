@@ -5,9 +5,10 @@ internal import LocalDiscovery
 
 /// The HomeKit accessories of the local network, as one connection to devices.
 ///
-/// It finds accessories by multicast DNS, pairs with them by their setup codes, and keeps a session with each one that is
-/// paired. The address of a device is the accessory's name in its pairing (`AA:BB:CC:DD:EE:FF`); those behind a bridge add
-/// their number (`AA:BB:CC:DD:EE:FF/7`). Both stay the same when a device is renamed, moved or gets another network address.
+/// It finds accessories by multicast DNS, pairs with them by their setup codes, and keeps a session with each one that
+/// is paired. The address of a device is the accessory's name in its pairing (`AA:BB:CC:DD:EE:FF`); those behind a
+/// bridge add their number (`AA:BB:CC:DD:EE:FF/7`). Both stay the same when a device is renamed,
+/// moved or gets another network address.
 public actor HomeKitConnection: DeviceConnection {
     let settings: HomeKitSettings
     let types: HomeKitTypes
@@ -23,7 +24,8 @@ public actor HomeKitConnection: DeviceConnection {
     var isBrowsing: Bool { isRunning }
     private var starts: AsyncStream<AccessoryLink>.Continuation?
     private var told: [DeviceDescription]?
-    /// Whether accessories that are paired have had long enough to be connected to, for somebody who waits to know what there is.
+    /// Whether accessories that are paired have had long enough to be connected to,
+    /// for somebody who waits to know what there is.
     private var hasWaited = false
     private static let firstContact = Duration.seconds(3)
     private var lastSave: Task<Void, any Error>?
@@ -143,7 +145,8 @@ public actor HomeKitConnection: DeviceConnection {
         await tellDevices()
     }
 
-    /// Keeps all pairings. One after the other, each with what is so when its turn comes: an older list never replaces a newer one.
+    /// Keeps all pairings. One after the other, each with what is so when its turn comes:
+    /// an older list never replaces a newer one.
     func save() async throws {
         // What could not be read must not be written over.
         guard isLoaded else { throw PairingsUnread() }
@@ -167,7 +170,8 @@ public actor HomeKitConnection: DeviceConnection {
         await tellDevices()
     }
 
-    /// Whether it is known of every paired accessory if it is there: to say so of one that is just being connected to would be wrong.
+    /// Whether it is known of every paired accessory if it is there:
+    /// to say so of one that is just being connected to would be wrong.
     private func isSettled() async -> Bool {
         if hasWaited || told != nil { return true }
         for link in links.values where await !link.isSettled { return false }

@@ -1,7 +1,7 @@
 /// Arithmetic with numbers modulo one large odd number, in Montgomery's form.
 ///
-/// It is here because a general library of big numbers takes seconds for one pairing where it isn't optimised. How long a
-/// power takes depends on the lengths of the numbers alone, not on their bits: exponents are secrets.
+/// It is here because a general library of big numbers takes seconds for one pairing where it isn't optimised. How long
+/// a power takes depends on the lengths of the numbers alone, not on their bits: exponents are secrets.
 struct MontgomeryModulus: Sendable {
     /// The modulus, least significant word first.
     private let modulus: [UInt64]

@@ -2,8 +2,8 @@ internal import Crypto
 
 /// Pairs with an accessory by its setup code: the six messages of pair-setup, without sending them.
 ///
-/// Both sides prove that they know the code without telling it (SRP-6a), then exchange the long-term keys by which they know
-/// each other from then on. A value that is used for one pairing.
+/// Both sides prove that they know the code without telling it (SRP-6a), then exchange the long-term keys by which they
+/// know each other from then on. A value that is used for one pairing.
 public struct PairSetup: Sendable {
     /// What there is to do after an answer.
     public enum Step: Hashable, Sendable {
@@ -72,8 +72,8 @@ public struct PairSetup: Sendable {
         guard let group = SRPGroup.homeKit else { throw .malformed("the group is damaged") }
         let salt = try message.required(PairingTag.salt)
         let serverKey = try message.required(PairingTag.publicKey)
-        // Some hash numbers with their leading zeros and some without. Numbers that have none are the same to all, so the
-        // secret is chosen such that A, S and K have none; B is the accessory's to choose.
+        // Some hash numbers with their leading zeros and some without. Numbers that have none are the same to all, so
+        // the secret is chosen such that A, S and K have none; B is the accessory's to choose.
         guard serverKey.count <= group.prime.count, serverKey.contains(where: { $0 != 0 }) else {
             throw .malformed("the accessory's number is no secret")
         }

@@ -2,8 +2,8 @@ internal import Crypto
 
 /// Begins a session with a paired accessory: the four messages of pair-verify, without sending them.
 ///
-/// Both sides prove that they hold the long-term keys of the pairing and agree on new keys for the session. A value that is
-/// used for one session.
+/// Both sides prove that they hold the long-term keys of the pairing and agree on new keys for the session. A value
+/// that is used for one session.
 public struct PairVerify: Sendable {
     /// What there is to do after an answer.
     public enum Step: Sendable {

@@ -1,4 +1,5 @@
-/// What one controller asks of an accessory about all its controllers, on `/pairings` of a session: only an administrator may.
+/// What one controller asks of an accessory about all its controllers, on `/pairings` of a session:
+/// only an administrator may.
 public enum PairingsRequest {
     /// A controller that an accessory knows.
     public struct Controller: Hashable, Sendable {
@@ -9,7 +10,7 @@ public enum PairingsRequest {
         /// Whether it may add and remove others.
         public var isAdministrator: Bool
 
-        /// Makes one.
+        /// Makes a controller with its key and its right.
         public init(identifier: String, publicKey: [UInt8], isAdministrator: Bool) {
             self.identifier = identifier
             self.publicKey = publicKey

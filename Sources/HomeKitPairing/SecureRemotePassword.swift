@@ -42,8 +42,8 @@ struct SRPClient<Hash: HashFunction> {
         publicKey = group.modulus.power([group.generator], secret)
     }
 
-    /// What both sides come to know, S, with as many bytes as the prime; `nil` where the server's number is a multiple of the
-    /// prime, which an honest one never is.
+    /// What both sides come to know, S, with as many bytes as the prime; `nil` where the server's number is a multiple
+    /// of the prime, which an honest one never is.
     func premaster(user: [UInt8], password: [UInt8], salt: [UInt8], serverKey: [UInt8]) -> [UInt8]? {
         let modulus = group.modulus
         guard serverKey.count <= group.prime.count else { return nil }

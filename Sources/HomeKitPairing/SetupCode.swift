@@ -3,7 +3,8 @@ public struct SetupCode: Hashable, Sendable, CustomStringConvertible, CustomRefl
     /// The digits as pairing takes them: `031-45-154`.
     let digits: String
 
-    /// Reads a code as people write and say it: `031-45-154`, `0314 5154`, `031 45 154`, `03145154`; `nil` for all else.
+    /// Reads a code as people write and say it: `031-45-154`, `0314 5154`, `031 45 154`, `03145154`;
+    /// `nil` for all else.
     public init?(_ text: String) {
         let separators: Set<Character> = ["-", " ", ".", "\u{2010}", "\u{2011}", "\u{2013}", "\u{00A0}"]
         let kept = text.filter { !separators.contains($0) && !$0.isWhitespace }

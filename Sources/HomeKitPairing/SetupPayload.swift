@@ -11,8 +11,8 @@ public struct SetupPayload: Hashable, Sendable {
 
     /// Reads the text; `nil` where it is none.
     ///
-    /// Behind the prefix are nine digits to the base of 36 with 46 bits (version 3, reserved 4, category 8, flags 4, code 27),
-    /// and four letters.
+    /// Behind the prefix are nine digits to the base of 36 with 46 bits (version 3, reserved 4, category 8, flags 4,
+    /// code 27), and four letters.
     public init?(_ text: String) {
         let prefix = "X-HM://"
         let text = text.trimmingBlanks

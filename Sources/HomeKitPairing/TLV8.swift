@@ -1,4 +1,5 @@
-/// A list of typed values in the binary form that pairing speaks: a byte for the type, a byte for the length, the value.
+/// A list of typed values in the binary form that pairing speaks: a byte for the type, a byte for the length,
+/// the value.
 ///
 /// A value longer than 255 bytes is written as several items of one type in a row, of which all but the last are full.
 public struct TLV8: Hashable, Sendable {

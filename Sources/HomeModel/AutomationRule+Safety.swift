@@ -1,6 +1,6 @@
 extension AutomationRule {
-    /// What it writes, by itself or by its scenes, that lets somebody in or guards the house less; and what may come back
-    /// after it, where it lasts for a while, that does.
+    /// What it writes, by itself or by its scenes, that lets somebody in or guards the house less; and what may come
+    /// back after it, where it lasts for a while, that does.
     public func waysIn(in home: Home) -> [CharacteristicWrite] {
         let inScenes = home.scenes.filter { scenes.contains($0.id) }.flatMap(\.actions)
         let written = actions + inScenes
@@ -8,9 +8,9 @@ extension AutomationRule {
         return written.filter { home.isLettingIn($0, from: nil) } + comingBack
     }
 
-    /// Whether it lets somebody in where another form of it doesn't: through more, at other moments, for other people, on more
-    /// days, under fewer conditions, or at all because it was off. Nobody is there to say yes when it fires, so that whoever
-    /// brings it about has to say yes before.
+    /// Whether it lets somebody in where another form of it doesn't: through more, at other moments, for other people,
+    /// on more days, under fewer conditions, or at all because it was off. Nobody is there to say yes when it fires, so
+    /// that whoever brings it about has to say yes before.
     ///
     /// - Parameters:
     ///   - home: the home as it will be, with the scenes that it runs.
@@ -44,8 +44,9 @@ extension Home {
             through: services.first { $0.id == write.address.service }, of: services, from: now)
     }
 
-    /// What may let somebody in when the value comes back that a write takes the place of: a door that is locked for ten minutes
-    /// may have been unlocked. `nil` where nothing does, or where the write itself lets somebody in already.
+    /// What may let somebody in when the value comes back that a write takes the place of: a door that is locked for
+    /// ten minutes may have been unlocked. `nil` where nothing does,
+    /// or where the write itself lets somebody in already.
     public func wayIn(after write: CharacteristicWrite) -> CharacteristicWrite? {
         guard !isLettingIn(write, from: nil), let loosest = write.loosest, loosest != write,
             isLettingIn(loosest, from: write.value)

@@ -28,8 +28,8 @@ public struct AutomationRule: Hashable, Sendable, Codable {
     public var isEnabled: Bool
     /// When a rule that is off is on again by itself.
     public var resumesAt: LocalDateTime?
-    /// When a pause begins that is still to come: until then the rule fires although ``isEnabled`` is false. `nil` where the pause
-    /// has begun.
+    /// When a pause begins that is still to come: until then the rule fires although ``isEnabled`` is false. `nil`
+    /// where the pause has begun.
     public var pausesAt: LocalDateTime?
     /// The person who made it, whom `me` means in it.
     public var author: PersonID?

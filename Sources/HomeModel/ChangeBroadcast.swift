@@ -12,7 +12,7 @@ extension AccessoryChange: Conflatable {
         case reachability(AccessoryID)
     }
 
-    /// What it is about.
+    /// What it is about; a later change about the same takes the place of one that nobody has read yet.
     public var subject: Subject {
         switch self {
         case .value(let address, _): .value(address)

@@ -42,7 +42,8 @@ public struct Permissions: OptionSet, Hashable, Sendable, Codable {
 public struct CharacteristicMetadata: Hashable, Sendable, Codable {
     /// The kind of value.
     public var format: ValueFormat
-    /// The unit of a number, in the catalogue's words: `percent`, `celsius`, `degrees`, `mired`, `lux`, `seconds`, `ppm`.
+    /// The unit of a number, in the catalogue's words: `percent`, `celsius`, `degrees`, `mired`, `lux`,
+    /// `seconds`, `ppm`.
     public var unit: String?
     /// The least number allowed.
     public var minimum: Double?
@@ -100,9 +101,9 @@ public struct CharacteristicAddress: Hashable, Sendable, Codable {
 
 /// A value to be written to a characteristic.
 public struct CharacteristicWrite: Hashable, Sendable, Codable {
-    /// Where to.
+    /// The characteristic that it is written to.
     public var address: CharacteristicAddress
-    /// What.
+    /// The value, in the units of the catalogue.
     public var value: Value
 
     /// Makes a write.

@@ -1,6 +1,6 @@
 extension CharacteristicType {
-    /// The characteristic of the same service that shows how things are, where this one says how they shall be; it takes the
-    /// same values.
+    /// The characteristic of the same service that shows how things are, where this one says how they shall be; it
+    /// takes the same values.
     public var follower: CharacteristicType? { Self.followers[self] }
 
     /// The characteristic that says how things shall be, where this one shows how they are.

@@ -9,8 +9,8 @@ extension CharacteristicWrite {
     /// Whether the write lets somebody in or guards the house less than before, or may do so for all that is known.
     ///
     /// A motorised door or window opens by its position, and an alarm that goes from away to stay no longer watches the
-    /// rooms: neither can be told from the write alone. What a maker has made up for a lock, a garage door or an alarm, such
-    /// as a mode of its own or whether it locks by itself, may do anything.
+    /// rooms: neither can be told from the write alone. What a maker has made up for a lock, a garage door or an alarm,
+    /// such as a mode of its own or whether it locks by itself, may do anything.
     ///
     /// - Parameters:
     ///   - service: what is written to; `nil` where it is unknown.
@@ -32,8 +32,8 @@ extension CharacteristicWrite {
         }
     }
 
-    /// The loosest value of what is written: that which lets everybody in, should it be what comes back after a while; `nil` where
-    /// none does.
+    /// The loosest value of what is written: that which lets everybody in, should it be what comes back after a while;
+    /// `nil` where none does.
     var loosest: CharacteristicWrite? {
         let value: Value? =
             switch address.type {
@@ -46,8 +46,8 @@ extension CharacteristicWrite {
         return value.map { CharacteristicWrite(address: address, value: $0) }
     }
 
-    /// Whether nobody but the maker knows what it does: a characteristic that is the maker's own, or a switch beside the thing
-    /// itself.
+    /// Whether nobody but the maker knows what it does: a characteristic that is the maker's own, or a switch beside
+    /// the thing itself.
     private func isObscure(at service: Service?) -> Bool {
         Self.known[address.type] == nil || service?.type == "Switch" && address.type == "On"
     }
@@ -64,8 +64,8 @@ extension Service {
     /// For each type that somebody could come in by, the words for those that nobody fits through.
     private static let narrow = ((try? Catalogue())?.services ?? [:]).compactMapValues { $0.tooNarrow.map(Set.init) }
 
-    /// Whether somebody could come in where it opens: a door or a window with a motor, a skylight too. Only what its owner
-    /// calls by a word for something that nobody fits through, such as a vent, is none.
+    /// Whether somebody could come in where it opens: a door or a window with a motor, a skylight too. Only what its
+    /// owner calls by a word for something that nobody fits through, such as a vent, is none.
     public var isWayIn: Bool {
         guard type == "Door" || type == "Window" else { return false }
         guard let word = noun.map(EntityName.folded)?.split(separator: " ").last else { return true }

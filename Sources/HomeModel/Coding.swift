@@ -1,5 +1,5 @@
-// The forms in which what is remembered of the home is written: by number and text rather than member by member, and read
-// through the initialisers that check.
+// The forms in which what is remembered of the home is written: by number and text rather than member by member, and
+// read through the initialisers that check.
 
 extension Identifier: Codable {
     /// Reads the number.
@@ -17,12 +17,7 @@ extension Identifier: Codable {
 extension LocalDateTime: Codable {
     /// Reads the text; no text is a moment that the calendar doesn't have.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let moment = Self(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date and time")
-        }
-        self = moment
+        self = try decoder.value(orElse: "no date and time") { Self($0) }
     }
 
     /// Writes ``text``.
@@ -35,17 +30,24 @@ extension LocalDateTime: Codable {
 extension TimeOfDay: Codable {
     /// Reads the text.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let time = Self(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no clock time")
-        }
-        self = time
+        self = try decoder.value(orElse: "no clock time") { Self($0) }
     }
 
     /// Writes ``text``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
+    }
+}
+
+extension Decoder {
+    /// The value that `read` makes of a text alone.
+    /// - Throws: `DecodingError` with the words of `fault` where `read` makes none.
+    fileprivate func value<Value>(orElse fault: String, _ read: (String) -> Value?) throws -> Value {
+        let container = try singleValueContainer()
+        guard let value = read(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: fault)
+        }
+        return value
     }
 }

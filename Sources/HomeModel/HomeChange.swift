@@ -5,8 +5,8 @@ public enum HomeChange: Hashable, Sendable {
     case putHome(Home, state: HomeState)
     /// Removes a home with all that is in it.
     case removeHome(HomeID)
-    /// Adds an entity (whose identifier is unassigned) or replaces the one of the same identity. Under an identifier that
-    /// nothing has any more, something that was removed is put back.
+    /// Adds an entity (whose identifier is unassigned) or replaces the one of the same identity. Under an identifier
+    /// that nothing has any more, something that was removed is put back.
     case put(Entity, in: HomeID)
     /// Removes an entity, and it from whatever names it: a room's accessories stay, in no room; a rule that can't work
     /// any more goes too.

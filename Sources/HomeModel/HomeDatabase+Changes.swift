@@ -1,7 +1,8 @@
 extension HomeDatabase {
     /// Performs one change.
     ///
-    /// This looks at everything in the database once; ``HomeReducer`` is the way to make many changes one after another.
+    /// This looks at everything in the database once;
+    /// ``HomeReducer`` is the way to make many changes one after another.
     /// - Throws: ``HomeError`` where the change breaks a rule of the model; nothing was done then.
     public mutating func apply(_ change: HomeChange) throws(HomeError) {
         try apply([change])

@@ -80,7 +80,8 @@ public struct LocalDateTime: Hashable, Sendable, Comparable {
         return Self(dayNumber: dayNumber + dayShift, secondOfDay: second)
     }
 
-    /// Seconds on the local clock from this moment to another, without regard to daylight saving; below zero where that is earlier.
+    /// Seconds on the local clock from this moment to another, without regard to daylight saving;
+    /// below zero where that is earlier.
     public func seconds(until other: LocalDateTime) -> Int {
         (other.dayNumber - dayNumber) * 86_400 + other.secondOfDay - secondOfDay
     }

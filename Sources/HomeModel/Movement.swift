@@ -1,5 +1,5 @@
-/// Something that was told to go somewhere and, as far as anybody knows, isn't there yet: a garage door that opens, a bolt that
-/// turns. Until it has told that it is there, nobody may say so.
+/// Something that was told to go somewhere and, as far as anybody knows, isn't there yet: a garage door that opens, a
+/// bolt that turns. Until it has told that it is there, nobody may say so.
 public struct Movement: Hashable, Sendable {
     /// Where it is, as it told last; `nil` where it has never told.
     public var present: Value?
@@ -9,7 +9,8 @@ public struct Movement: Hashable, Sendable {
     /// How far from its goal something may stand that has arrived, in percent or degrees: motors stop where they stop.
     private static let tolerance = 3.0
 
-    /// Looks at how far a write has brought a service; `nil` where it has arrived, or has no characteristic that shows its way.
+    /// Looks at how far a write has brought a service; `nil` where it has arrived,
+    /// or has no characteristic that shows its way.
     public init?(after write: CharacteristicWrite, of service: Service, in state: HomeState) {
         guard let follower = write.address.type.follower,
             service.characteristic(follower)?.metadata.permissions.contains(.read) == true

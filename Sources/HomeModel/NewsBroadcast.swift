@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Hands each piece of news to everybody who listens; the streams end with it.
 public final class NewsBroadcast<News: Conflatable>: Sendable {
-    /// How many wait for a slow reader, some for each accessory of a big house, before those that later ones have overtaken are
-    /// left out.
+    /// How many wait for a slow reader, some for each accessory of a big house, before those that later ones have
+    /// overtaken are left out.
     public static var capacity: Int { 4096 }
 
     private struct Weak: Sendable {
@@ -25,8 +25,8 @@ public final class NewsBroadcast<News: Conflatable>: Sendable {
         for listener in listeners.withLock({ $0.all }) { listener.listener?.finish() }
     }
 
-    /// What is told from now on, for one reader. One who is slow is told of everything, and not of each value that it had
-    /// meanwhile.
+    /// What is told from now on, for one reader. One who is slow is told of everything, and not of each value that it
+    /// had meanwhile.
     /// - Parameter ended: called when nobody reads any more.
     public func stream(ended: @escaping @Sendable () -> Void = {}) -> AsyncStream<News> {
         let listener = newListener(ended)
@@ -49,7 +49,8 @@ public final class NewsBroadcast<News: Conflatable>: Sendable {
         return listener
     }
 
-    /// What was told since this was last called; the first call begins it. Where much was told, each value is that of the end.
+    /// What was told since this was last called; the first call begins it. Where much was told,
+    /// each value is that of the end.
     public func takeJournal() -> [News] {
         listeners.withLock { listeners in
             defer { if listeners.journal == nil { listeners.journal = PendingNews<News>(capacity: Self.capacity) } }

@@ -62,8 +62,8 @@ struct PendingNews<News: Conflatable>: Sendable {
         return read == 0 ? news : Array(news[read...])
     }
 
-    /// Leaves out old measurements first, and switched values only where that isn't enough: of watts the latest number is enough,
-    /// while a contact that opened and closed has two things to tell.
+    /// Leaves out old measurements first, and switched values only where that isn't enough: of watts the latest number
+    /// is enough, while a contact that opened and closed has two things to tell.
     private mutating func makeRoom() {
         leaveOut { $0.isNumber }
         if news.count > capacity { leaveOut { _ in true } }

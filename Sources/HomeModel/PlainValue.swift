@@ -1,4 +1,5 @@
-/// A value as JSON has it: true or false, a number, or a word. ``Value`` itself is written with the name of its form beside it.
+/// A value as JSON has it: true or false, a number, or a word.
+/// ``Value`` itself is written with the name of its form beside it.
 public struct PlainValue: Hashable, Sendable, Codable {
     /// The value.
     public var value: Value

@@ -41,8 +41,8 @@ public struct RuleCondition: Hashable, Sendable, Codable {
     /// Whether it is that at least one of several holds, or that none does.
     public var isOfSeveral: Bool { if case .any = test { true } else { false } }
 
-    /// The condition with each of its parts changed by `change`, without those for which that gives nothing; `nil` where nothing is
-    /// left.
+    /// The condition with each of its parts changed by `change`, without those for which that gives nothing; `nil`
+    /// where nothing is left.
     public func mapParts<Problem: Error>(_ change: (RuleCondition) throws(Problem) -> RuleCondition?) throws(Problem)
         -> RuleCondition?
     {

@@ -26,8 +26,8 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
     /// The time as `HH:MM`.
     public var text: String { "\(twoDigits(hour)):\(twoDigits(minute))" }
 
-    /// When a window ends that has only a beginning: one of the evening in the morning, for "after eleven" is all night; `nil`
-    /// where it ends at midnight.
+    /// When a window ends that has only a beginning: one of the evening in the morning, for "after eleven" is all
+    /// night; `nil` where it ends at midnight.
     public static func end(ofWindowFrom after: TimeOfDay) -> TimeOfDay? {
         after.hour >= firstHourOfEvening ? TimeOfDay(hour: firstHourOfMorning, minute: 0) : nil
     }
@@ -35,8 +35,8 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
     /// From when on it is evening, and until when the night that follows is one with it.
     private static let (firstHourOfEvening, firstHourOfMorning) = (20, 5)
 
-    /// Whether a minute of the day lies in a window, which may cross midnight. One that begins when it ends is all day; one without
-    /// an end ends as ``end(ofWindowFrom:)`` tells.
+    /// Whether a minute of the day lies in a window, which may cross midnight. One that begins when it ends is all day;
+    /// one without an end ends as ``end(ofWindowFrom:)`` tells.
     public static func isWithin(_ minute: Int, after: TimeOfDay?, before: TimeOfDay?) -> Bool {
         let before = before ?? after.flatMap(end)
         return switch (after?.minutes, before?.minutes) {

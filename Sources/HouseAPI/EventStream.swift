@@ -5,8 +5,8 @@ internal import NIOCore
 internal import ServiceLifecycle
 internal import VoiceService
 
-/// What happens in a house as a stream of server-sent events, to one who reads it. It ends with the program, or when the reader
-/// may not read any more.
+/// What happens in a house as a stream of server-sent events, to one who reads it. It ends with the program, or when
+/// the reader may not read any more.
 struct EventStream {
     private let reader: HappeningFeed.Reader
     private let ending: AsyncStream<Never>?

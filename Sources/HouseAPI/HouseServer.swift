@@ -13,8 +13,11 @@ public struct HouseServer: ServiceLifecycle.Service {
     private let started: @Sendable () async -> Void
 
     /// Makes a server.
-    /// - `path`: where the socket is; whatever stands there is replaced.
-    /// - `started`: called when it can be reached.
+    /// - Parameters:
+    ///   - api: what answers the requests.
+    ///   - path: where the socket is; whatever stands there is replaced.
+    ///   - logger: where what goes wrong is noted.
+    ///   - started: called when it can be reached.
     public init(
         _ api: HouseResponder, socket path: String, logger: Logger, started: @escaping @Sendable () async -> Void = {}
     ) {

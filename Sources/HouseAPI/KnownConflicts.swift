@@ -3,8 +3,9 @@ internal import HomeModel
 internal import Synchronization
 internal import VoiceService
 
-/// What is wrong with the rules of each home, in sentences. Finding that takes long where there are many rules, and it is asked for
-/// with each look at them: it is found once for a home as it is, and for a day, since rules may be for certain days.
+/// What is wrong with the rules of each home, in sentences. Finding that takes long where there are many rules, and it
+/// is asked for with each look at them: it is found once for a home as it is, and for a day,
+/// since rules may be for certain days.
 final class KnownConflicts: Sendable {
     private struct Known {
         var home: Home

@@ -6,8 +6,8 @@ public import HomeModel
 public import HomeStore
 import MQTTAccessories
 
-/// Makes the ways to real devices from what a home says of them and the secrets that go with it: the one place that knows
-/// which protocols there are.
+/// Makes the ways to real devices from what a home says of them and the secrets that go with it: the one place that
+/// knows which protocols there are.
 public struct ConnectionFactory: Sendable {
     /// Where passwords, tokens and pairing keys are.
     let secrets: Secrets

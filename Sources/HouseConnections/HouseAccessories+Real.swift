@@ -5,9 +5,11 @@ public import HouseService
 import SimulatedAccessories
 
 extension HouseAccessories {
-    /// The ways to all accessories of the homes, real ones and simulated ones: the one place where they are put together.
+    /// The ways to all accessories of the homes, real ones and simulated ones:
+    /// the one place where they are put together.
     /// - Parameters:
-    ///   - neighbours: on which interfaces is looked for what could be connected to, on all where it is empty; `nil` where nowhere is.
+    ///   - neighbours: on which interfaces is looked for what could be connected to, on all where it is empty;
+    ///     `nil` where nowhere is.
     ///   - tell: takes news of the connections, a sentence each.
     ///   - complain: takes what went wrong.
     public static func all(

@@ -3,10 +3,11 @@ import HomeKitAccessories
 import HomeKitPairing
 import HomeModel
 
-/// The HomeKit accessories of the network that belong to nobody, for houses in which nothing looks for them yet: nobody has to connect
-/// to a kind of accessories, or to have a home at all, in order to hear that there are some.
+/// The HomeKit accessories of the network that belong to nobody, for houses in which nothing looks for them yet: nobody
+/// has to connect to a kind of accessories, or to have a home at all, in order to hear that there are some.
 actor Neighbourhood {
-    /// How long is looked where nobody answers, how often, and how long nobody else may have answered before that is all.
+    /// How long is looked where nobody answers, how often,
+    /// and how long nobody else may have answered before that is all.
     private static let limit = Duration.milliseconds(1500)
     private static let glance = Duration.milliseconds(100)
     private static let quiet = 4

@@ -1,11 +1,11 @@
 internal import VoiceService
 
-/// Decides which ear answers where several have heard the same: the one that heard it loudest, the first of those that did so
-/// alike.
+/// Decides which ear answers where several have heard the same: the one that heard it loudest, the first of those that
+/// did so alike.
 ///
-/// Ears tell when somebody begins to speak and what they have heard. Whoever has heard something waits for those that began at
-/// about the same time, for they may have heard the same and not be ready yet; nobody waits where nobody else has begun. A value on
-/// a given clock, in seconds.
+/// Ears tell when somebody begins to speak and what they have heard. Whoever has heard something waits for those that
+/// began at about the same time, for they may have heard the same and not be ready yet; nobody waits where nobody else
+/// has begun. A value on a given clock, in seconds.
 public struct HearingContest: Sendable {
     /// What an ear has heard.
     public struct Claim: Sendable, Equatable {
@@ -40,7 +40,8 @@ public struct HearingContest: Sendable {
         case silent
     }
 
-    /// The longest time between two beginnings, or two ends, of what may be one utterance: networks and buffers differ by that much.
+    /// The longest time between two beginnings, or two ends, of what may be one utterance:
+    /// networks and buffers differ by that much.
     static let slack = 0.4
     /// For how long a slow ear is waited for after the first was ready.
     static let patience = 3.0
@@ -102,9 +103,9 @@ public struct HearingContest: Sendable {
         return (one.1.claim.start, one.0) < (other.1.claim.start, other.0)
     }
 
-    /// Whether two ears have heard the same: speech that was going on at the same time and in which most words are the same, or that
-    /// began and ended at the same time, and of which one was heard badly. Two people may well begin and end together, and say
-    /// different things.
+    /// Whether two ears have heard the same: speech that was going on at the same time and in which most words are the
+    /// same, or that began and ended at the same time, and of which one was heard badly. Two people may well begin and
+    /// end together, and say different things.
     static func isSame(_ one: Claim, _ other: Claim) -> Bool {
         if min(one.confidence, other.confidence) < doubtful, abs(one.start - other.start) <= slack,
             abs(one.end - other.end) <= slack

@@ -1,8 +1,8 @@
 internal import PocketSphinxDecoding
 public import Speech
 
-/// The decoder of one ear, which has a recogniser of a ``RecogniserPool`` only while there is something to recognise: from the
-/// moment in which somebody may have finished until the words are there.
+/// The decoder of one ear, which has a recogniser of a ``RecogniserPool`` only while there is something to recognise:
+/// from the moment in which somebody may have finished until the words are there.
 public actor LentDecoder: SpeechDecoder {
     private let pool: RecogniserPool
     private var samples: [Int16] = []

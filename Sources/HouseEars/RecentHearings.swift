@@ -4,8 +4,8 @@ public import VoiceService
 /// Utterances that were heard a moment ago for a program that gets only their words, and comes back with these to have
 /// them acted on.
 ///
-/// Words alone don't tell how certainly they were heard: with this, they are trusted as far as the hearing was. A value on a
-/// given clock, in seconds.
+/// Words alone don't tell how certainly they were heard: with this, they are trusted as far as the hearing was. A value
+/// on a given clock, in seconds.
 public struct RecentHearings: Sendable {
     /// For how long something is kept.
     static let memory = 20.0

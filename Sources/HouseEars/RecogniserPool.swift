@@ -5,10 +5,11 @@ public import PocketSphinxDecoding
 internal import Speech
 internal import VoiceService
 
-/// The recognisers that many ears share: each is lent for the time in which there is something to recognise, and no longer.
+/// The recognisers that many ears share: each is lent for the time in which there is something to recognise,
+/// and no longer.
 ///
-/// A recogniser takes memory and a whole core while it works, so there are no more of them than can work at once. They are made when
-/// they are first needed.
+/// A recogniser takes memory and a whole core while it works, so there are no more of them than can work at once. They
+/// are made when they are first needed.
 public actor RecogniserPool {
     /// One of them.
     public struct Recogniser: Sendable {

@@ -6,8 +6,8 @@ internal import Synchronization
 internal import VoiceService
 internal import WyomingProtocol
 
-/// A box with a microphone and a loudspeaker in a room: the house connects to it, hears through it and answers by it, and comes
-/// back to it when the connection is lost.
+/// A box with a microphone and a loudspeaker in a room: the house connects to it, hears through it and answers by it,
+/// and comes back to it when the connection is lost.
 public final class Satellite: Service, Speaking {
     /// Where it is, and what it is called where people read of it.
     public struct Place: Sendable, Hashable {

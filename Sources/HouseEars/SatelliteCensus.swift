@@ -3,10 +3,11 @@ internal import HouseService
 internal import LocalDiscovery
 internal import WyomingProtocol
 
-/// What announces itself as speaking the Wyoming protocol, and which of it are satellites: each is asked once what it is, and again
-/// later where it doesn't answer.
+/// What announces itself as speaking the Wyoming protocol, and which of it are satellites: each is asked once what it
+/// is, and again later where it doesn't answer.
 ///
-/// Whoever is in the network can announce whatever they like, so this is bounded and believes little. A value on a given clock.
+/// Whoever is in the network can announce whatever they like, so this is bounded and believes little.
+/// A value on a given clock.
 struct SatelliteCensus {
     /// Somewhere that can be asked.
     struct Candidate: Hashable, Sendable {

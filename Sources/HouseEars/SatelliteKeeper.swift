@@ -4,8 +4,8 @@ public import ServiceLifecycle
 internal import Synchronization
 public import VoiceService
 
-/// Keeps the satellites of a house for as long as the program runs: those of its settings, and those of its homes, which come and go
-/// while it runs.
+/// Keeps the satellites of a house for as long as the program runs: those of its settings, and those of its homes,
+/// which come and go while it runs.
 public final class SatelliteKeeper: ServiceLifecycle.Service {
     /// A satellite that settings name.
     public struct Fixed: Sendable {
@@ -90,7 +90,8 @@ public final class SatelliteKeeper: ServiceLifecycle.Service {
         }
     }
 
-    /// Takes over which satellites the homes have: new ones are connected to, and those that are gone or changed are let go of.
+    /// Takes over which satellites the homes have: new ones are connected to,
+    /// and those that are gone or changed are let go of.
     private func take(_ database: HomeDatabase) async {
         let wanted = database.homes.flatMap(\.connections).filter { $0.satellite != nil }
         let gone = kept.withLock { kept in
@@ -111,7 +112,8 @@ public final class SatelliteKeeper: ServiceLifecycle.Service {
             let speakers = speakers(of: wanted, named: connection.name, in: database)
         else { return nil }
         let ears = house.ears
-        // Whoever is in the network may announce a name. One that only has a guest's rights is followed by it; another isn't.
+        // Whoever is in the network may announce a name. One that only has a guest's rights is followed by it;
+        // another isn't.
         let announced = wanted.speaker == nil ? wanted.announced : nil
         let satellite = Satellite(
             .init(host: address.host, port: Int(address.port ?? RoomSatellite.usualPort), name: connection.name),

@@ -5,8 +5,8 @@ public import ServiceLifecycle
 internal import Synchronization
 internal import WyomingProtocol
 
-/// Looks for satellites in the network for as long as the program runs, and tells the house's ears which there are. It asks what each
-/// is, and connects to none to hear it: that is for somebody to say.
+/// Looks for satellites in the network for as long as the program runs, and tells the house's ears which there are. It
+/// asks what each is, and connects to none to hear it: that is for somebody to say.
 public struct SatelliteSearch: Service {
     /// What is looked for.
     private static let type = "_wyoming._tcp"
@@ -26,8 +26,8 @@ public struct SatelliteSearch: Service {
     /// Makes a search that hasn't begun.
     /// - Parameters:
     ///   - house: the house whose ears are told.
-    ///   - interfaces: names or addresses of the interfaces to look on; where it is empty, all of them. What this machine announces to
-    ///     itself alone is taken only where its loopback is among them.
+    ///   - interfaces: names or addresses of the interfaces to look on; where it is empty, all of them. What this
+    ///     machine announces to itself alone is taken only where its loopback is among them.
     /// - Throws: an error where the program's own files are missing or damaged.
     public init(_ house: House, interfaces: [String] = []) throws {
         ears = house.ears
@@ -35,8 +35,8 @@ public struct SatelliteSearch: Service {
         naming = try DeviceNaming()
     }
 
-    /// Whether an address may be asked: one of the networks that this machine is in, or one that only homes have. Nobody outside is
-    /// asked because somebody in here announces them.
+    /// Whether an address may be asked: one of the networks that this machine is in, or one that only homes have.
+    /// Nobody outside is asked because somebody in here announces them.
     private func isNear(_ address: String) -> Bool {
         if address.contains(":") { return address.hasPrefix("fc") || address.hasPrefix("fd") }
         let bytes = address.split(separator: ".").compactMap { UInt8($0) }

@@ -34,7 +34,7 @@ struct SatelliteVisit: Sendable {
         let phrase = satellite.shared.wakePhrase.flatMap(WakePhrase.init)
         let arbiter = satellite.shared.arbiter
         let listener = Listener(
-            session: satellite.session, engine: nil, mouth: outgoing,
+            session: satellite.session, engine: nil, output: outgoing,
             screen: SatelliteScreen(satellite.screen) { settle($0) }, tellsAll: false, wakePhrase: phrase,
             isChosen: { await arbiter.isChosen(ear, $0) })
         let hearing = Ear(

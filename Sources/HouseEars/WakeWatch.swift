@@ -1,7 +1,7 @@
 internal import Speech
 
-/// Picks out of a stream what may be a wake phrase: the beginning of each utterance, and what is said up to each pause. Nothing else
-/// is given to a recogniser, so that a quiet room costs nothing.
+/// Picks out of a stream what may be a wake phrase: the beginning of each utterance, and what is said up to each pause.
+/// Nothing else is given to a recogniser, so that a quiet room costs nothing.
 struct WakeWatch {
     /// After how much of an utterance it is listened to while it goes on, in samples: a wake phrase takes about a
     /// second, and whoever goes on speaking after it wants to be heard from there.

@@ -8,7 +8,8 @@ internal import Understanding
 internal import VoiceService
 public import WyomingProtocol
 
-/// A house as others see it who speak the Wyoming protocol: an ear, a mind, a mouth and, where it has a wake phrase, a watchman.
+/// A house as others see it who speak the Wyoming protocol: an ear, a mind, a mouth and, where it has a wake phrase,
+/// a watchman.
 public final class WyomingHouse: Sendable {
     private let house: House
     private let language: String

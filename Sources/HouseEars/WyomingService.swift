@@ -4,8 +4,8 @@ public import Logging
 public import ServiceLifecycle
 internal import WyomingProtocol
 
-/// Serves a house to those who speak the Wyoming protocol, for as long as the program runs. Where other machines can reach it, the local
-/// network is told of it.
+/// Serves a house to those who speak the Wyoming protocol, for as long as the program runs. Where other machines can
+/// reach it, the local network is told of it.
 public struct WyomingService: Service {
     private let server: WyomingServer
     private let announcer: ServiceAnnouncer?

@@ -1,7 +1,8 @@
 internal import HomeModel
 public import ServiceLifecycle
 
-/// Lets the accessories live while the program runs: what moves arrives, and what others change in the homes is taken over.
+/// Lets the accessories live while the program runs: what moves arrives,
+/// and what others change in the homes is taken over.
 public struct AccessoryService: ServiceLifecycle.Service {
     private let house: House
     private let followsHomes: Bool

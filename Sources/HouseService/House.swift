@@ -6,8 +6,8 @@ internal import Speech
 internal import Understanding
 public import VoiceService
 
-/// The owner of a house for as long as a program runs: of its homes, their accessories, what is said and done in them, their
-/// log and their rules.
+/// The owner of a house for as long as a program runs: of its homes, their accessories, what is said and done in them,
+/// their log and their rules.
 ///
 /// Everybody who speaks, types or asks comes to it by a ``Session``; nobody else writes to the store while it is open.
 public actor House {
@@ -77,8 +77,8 @@ public actor House {
         self.complain = complain
     }
 
-    /// Makes what runs the rules of the homes, and ends what was said “for ten minutes”. From now on the rules have their turn
-    /// before anybody hears what came of an utterance, so that nothing that happened between is overlooked.
+    /// Makes what runs the rules of the homes, and ends what was said “for ten minutes”. From now on the rules have
+    /// their turn before anybody hears what came of an utterance, so that nothing that happened between is overlooked.
     /// - Parameter report: told each thing that a rule does.
     public func ruleRunner(report: @escaping @Sendable (AutomationReport) async -> Void) -> AutomationRunner {
         let made = AutomationRunner(

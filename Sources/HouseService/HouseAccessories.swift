@@ -2,7 +2,8 @@ public import HomeModel
 public import SimulatedAccessories
 public import VoiceService
 
-/// The ways to a house's accessories. By what they are reached is decided by the ``Maker`` that a ``House`` is given, and nowhere else.
+/// The ways to a house's accessories. By what they are reached is decided by the ``Maker`` that a ``House`` is given,
+/// and nowhere else.
 public struct HouseAccessories: Sendable {
     /// Makes the ways to the accessories of homes that were opened.
     public typealias Maker = @Sendable (HouseStore, Pace) async throws -> HouseAccessories
@@ -42,7 +43,7 @@ public struct HouseAccessories: Sendable {
     func hearing(by ears: EarBoard, _ store: HouseStore) -> HouseAccessories {
         HouseAccessories(
             hub: hub, database: database,
-            finder: SatelliteFinder(other: finder, shelf: SatelliteShelf(ears: ears, repository: store.repository)),
+            finder: SatelliteFinder(other: finder, store: SatelliteStore(ears: ears, repository: store.repository)),
             desk: desk.map { SatelliteDesk(before: $0, store, ears: ears) }, follow: follow, icons: icons,
             iconChanges: iconChanges)
     }

@@ -1,7 +1,8 @@
 public import ServiceLifecycle
 
-/// Looks whether the database is still the file that was opened. A house whose file was replaced or removed would run on without
-/// keeping anything: the program ends with a message instead, so that whoever keeps it running starts it with what is there now.
+/// Looks whether the database is still the file that was opened. A house whose file was replaced or removed would run
+/// on without keeping anything: the program ends with a message instead,
+/// so that whoever keeps it running starts it with what is there now.
 public struct StoreGuard: ServiceLifecycle.Service {
     private let store: HouseStore
     /// How often it is looked, in seconds.

@@ -4,7 +4,7 @@ public import HomeModel
 import HouseService
 import VoiceService
 
-/// A file of what happens in a simulation: one JSON object a line, in the order of their time in the end.
+/// A file of what happens in a simulation: one JSON object a line, in any order; ``events`` has them by time.
 public struct EventFile: Sendable {
     /// What happens.
     public enum Action: Sendable {
@@ -28,13 +28,13 @@ public struct EventFile: Sendable {
         }
     }
 
-    /// One line.
+    /// What one line of the file says.
     public struct Event: Sendable {
-        /// When.
+        /// When it happens.
         public var at: Automation.Instant
         /// The line in the file, from 1.
         public var line: Int
-        /// What.
+        /// What happens.
         public var action: Action
     }
 

@@ -1,8 +1,8 @@
 internal import Crypto
 public import Foundation
 
-/// The files that the page is made of, in memory: what a browser gets before anybody has signed in. Nothing of the house is in
-/// them.
+/// The files that the page is made of, in memory: what a browser gets before anybody has signed in. Nothing of the
+/// house is in them.
 public struct PageFiles: Sendable {
     /// One of them.
     public struct File: Sendable {

@@ -1,8 +1,8 @@
 /// Reads a JSON document (RFC 8259) from bytes.
 ///
-/// A reader of our own, for what comes here is written by strangers: nothing in a document can make it trap, and nesting is
-/// bounded. It tells a truth value from a number, and is quick enough for the megabytes in which a thousand devices
-/// announce themselves.
+/// A reader of our own, for what comes here is written by strangers: nothing in a document can make it trap, and
+/// nesting is bounded. It tells a truth value from a number, and is quick enough for the megabytes in which a thousand
+/// devices announce themselves.
 public struct JSONReader {
     /// How deep arrays and objects may lie in each other.
     private static let deepest = 64

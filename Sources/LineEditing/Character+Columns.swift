@@ -1,5 +1,6 @@
 extension Character {
-    /// How many columns of a terminal it takes: two for the characters of East Asia and for pictures, none for what is not seen.
+    /// How many columns of a terminal it takes: two for the characters of East Asia and for pictures,
+    /// none for what is not seen.
     var columns: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }

@@ -87,7 +87,8 @@ public struct KeyReader: Sendable {
             return nil
         }
         state = .text
-        // The console of Linux sends F1 to F5 as ESC [ [ and a letter, which isn't the key that the letter tells elsewhere.
+        // The console of Linux sends F1 to F5 as ESC [ [ and a letter,
+        // which isn't the key that the letter tells elsewhere.
         guard bytes.first != UInt8(ascii: "[") else { return nil }
         let numbers = bytes.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
         return Self.ending(byte, numbers: numbers)

@@ -28,7 +28,8 @@ public struct LineBuffer: Hashable, Sendable {
         return fitting.count == text.count
     }
 
-    /// Joins a mark, such as an accent that is sent by itself, to the character before the cursor; gives whether they are one now.
+    /// Joins a mark, such as an accent that is sent by itself, to the character before the cursor;
+    /// gives whether they are one now.
     mutating func join(_ mark: Character) -> Bool {
         guard cursor > 0 else { return false }
         let joined = String(characters[cursor - 1]) + String(mark)

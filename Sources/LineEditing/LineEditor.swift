@@ -56,7 +56,8 @@ public struct LineEditor: Sendable {
         }
     }
 
-    /// Completes the line; gives whether it looks different, or else the ways that there are, among which somebody has to choose.
+    /// Completes the line; gives whether it looks different, or else the ways that there are,
+    /// among which somebody has to choose.
     public mutating func complete(_ completions: [LineCompletion]) -> (isChanged: Bool, choices: [LineCompletion]) {
         guard let common = completions.common else { return (false, completions) }
         let isOnly = completions.count == 1

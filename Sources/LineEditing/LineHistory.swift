@@ -11,8 +11,8 @@ public struct LineHistory: Sendable {
         for line in lines { _ = add(line) }
     }
 
-    /// Keeps a line, unless it is the last one again, is empty, begins with a space (which people write where they don't want it
-    /// kept), or holds what looks like a setup code. Gives whether it was kept.
+    /// Keeps a line, unless it is the last one again, is empty, begins with a space (which people write where they
+    /// don't want it kept), or holds what looks like a setup code. Gives whether it was kept.
     public mutating func add(_ line: String) -> Bool {
         guard let first = line.first, !first.isWhitespace, line != lines.last, !Self.holdsCode(line),
             !line.contains(where: \.isNewline)

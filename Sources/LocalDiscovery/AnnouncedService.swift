@@ -1,4 +1,5 @@
-/// A service of this machine that the local network shall know of, and the records by which multicast DNS tells it (RFC 6763).
+/// A service of this machine that the local network shall know of,
+/// and the records by which multicast DNS tells it (RFC 6763).
 public struct AnnouncedService: Hashable, Sendable {
     /// Its name, for people: `Hearth`.
     public var name: String
@@ -9,7 +10,7 @@ public struct AnnouncedService: Hashable, Sendable {
     /// Its port.
     public var port: UInt16
 
-    /// Makes one.
+    /// Makes a service to be announced.
     public init(name: String, type: String, host: String, port: UInt16) {
         self.name = name
         self.type = type

@@ -11,7 +11,7 @@ public struct FoundService: Hashable, Sendable {
     /// What it tells of itself, keys in lower case.
     public var texts: [String: String]
 
-    /// Makes one.
+    /// Makes a service that was found.
     public init(name: String, host: String, addresses: [String], port: Int, texts: [String: String]) {
         self.name = name
         self.host = host

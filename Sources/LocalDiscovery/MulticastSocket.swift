@@ -34,7 +34,8 @@ enum MulticastSocket {
         return channel
     }
 
-    /// A socket that hears what comes by one interface and answers there, from multicast DNS's own port as it has to be.
+    /// A socket that hears what comes by one interface and answers there,
+    /// from multicast DNS's own port as it has to be.
     static func answering(on device: NIONetworkDevice) async throws -> Channel {
         let onlyJoined = ChannelOptions.Types.SocketOption(
             level: .ip, name: NIOBSDSocket.Option(rawValue: IP_MULTICAST_ALL))

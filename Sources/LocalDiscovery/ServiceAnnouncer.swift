@@ -1,8 +1,8 @@
 internal import Foundation
 internal import NIOCore
 
-/// Tells the local network of a service of this machine, and answers who asks for it, by multicast DNS of its own, beside other
-/// programs that do the same.
+/// Tells the local network of a service of this machine, and answers who asks for it, by multicast DNS of its own,
+/// beside other programs that do the same.
 public struct ServiceAnnouncer: Sendable {
     private let service: AnnouncedService
     private let chosen: [String]

@@ -1,7 +1,7 @@
 internal import NIOCore
 
-/// Finds the services of one type that are in the local network, and follows their coming, moving and going, by multicast DNS
-/// of its own: no other program has to run.
+/// Finds the services of one type that are in the local network, and follows their coming, moving and going, by
+/// multicast DNS of its own: no other program has to run.
 public actor ServiceBrowser {
     /// How it stands with the search, for people who find nothing.
     public struct Report: Hashable, Sendable {
@@ -21,7 +21,8 @@ public actor ServiceBrowser {
         public var malformedPackets = 0
     }
 
-    /// The pauses between questions; the last one comes again and again (RFC 6762, 5.2: each at least twice the one before).
+    /// The pauses between questions; the last one comes again and again (RFC 6762, 5.2: each at least twice the one
+    /// before).
     private static let pauses: [Duration] = [
         .milliseconds(500), .seconds(1), .seconds(2), .seconds(6), .seconds(20), .seconds(60),
     ]
@@ -83,8 +84,8 @@ public actor ServiceBrowser {
         let look = looks
         report.interfaces = []
         report.failures = [:]
-        // They are this call's own until they are read to their end: a socket that is let go of unread ends the program, and
-        // another call may begin while this one waits.
+        // They are this call's own until they are read to their end: a socket that is let go of unread ends the
+        // program, and another call may begin while this one waits.
         var sockets: [MulticastSocket.Channel] = []
         for device in devices {
             do {

@@ -4,12 +4,12 @@ internal import Synchronization
 
 /// One connection to a broker, from the first attempt to its end; it is never used again after that.
 ///
-/// A new handle for each connection is what makes sure that nothing which was to be sent on an old one is sent on the next:
-/// libmosquitto keeps messages that weren't acknowledged, and would unlock a door minutes later. It has a thread of its
-/// own, for the library's own thread ends for good when an encrypted connection breaks (2.0.11).
+/// A new handle for each connection is what makes sure that nothing which was to be sent on an old one is sent on the
+/// next: libmosquitto keeps messages that weren't acknowledged, and would unlock a door minutes later. It has a thread
+/// of its own, for the library's own thread ends for good when an encrypted connection breaks (2.0.11).
 final class Link: Sendable {
-    /// The library's handle. It may be used from several threads at once, as long as nobody frees it meanwhile: everybody
-    /// but the thread that frees it uses it under the lock of `handle`.
+    /// The library's handle. It may be used from several threads at once, as long as nobody frees it meanwhile:
+    /// everybody but the thread that frees it uses it under the lock of `handle`.
     private struct Handle: @unchecked Sendable {
         let pointer: OpaquePointer
     }

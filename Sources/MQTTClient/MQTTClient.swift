@@ -50,8 +50,8 @@ public final class MQTTClient: Sendable {
     /// The version of the protocol that is spoken, or tried next: the newer one where the broker knows it.
     public var version: MQTTVersion { spoken.withLock { $0 } }
 
-    /// What happened since the last call, after waiting for something to happen; empty when ``run()`` is over. One reader
-    /// only: while it doesn't read, the broker's messages wait in the network.
+    /// What happened since the last call, after waiting for something to happen; empty when ``run()`` is over. One
+    /// reader only: while it doesn't read, the broker's messages wait in the network.
     public func next() async -> [MQTTNews] { await inbox.take() }
 
     /// Whether the broker has let us in.

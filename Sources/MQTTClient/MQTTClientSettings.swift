@@ -23,8 +23,8 @@ public struct MQTTClientSettings: Sendable, Hashable {
     public var user: String?
     /// The user's password.
     public var password: String?
-    /// A file with the certificates that are trusted, in PEM; those of the system without it. A broker's own certificate
-    /// in it pins that certificate.
+    /// A file with the certificates that are trusted, in PEM; those of the system without it. A broker's own
+    /// certificate in it pins that certificate.
     public var authorityFile: String?
     /// A file with our own certificate, where the broker wants to see one.
     public var certificateFile: String?

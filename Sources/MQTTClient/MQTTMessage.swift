@@ -6,8 +6,8 @@ public struct MQTTMessage: Sendable, Hashable {
     public var payload: [UInt8]
     /// Of one that came: whether it was kept by the broker and may be old. Of one to send: whether the broker keeps it.
     public var isRetained: Bool
-    /// Of one to send: after how many seconds the broker hands it to nobody any more who wasn't there, so that a door doesn't
-    /// open when its bridge is back an hour later. Only brokers that speak MQTT 5 heed it.
+    /// Of one to send: after how many seconds the broker hands it to nobody any more who wasn't there, so that a door
+    /// doesn't open when its bridge is back an hour later. Only brokers that speak MQTT 5 heed it.
     public var secondsOfUse: UInt32?
 
     /// Makes a message.

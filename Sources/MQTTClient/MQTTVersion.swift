@@ -1,6 +1,7 @@
 internal import CMosquitto
 
-/// A version of the protocol. The newer one makes the broker say what became of a message, and drop one that comes too late.
+/// A version of the protocol. The newer one makes the broker say what became of a message,
+/// and drop one that comes too late.
 public enum MQTTVersion: Int32, Sendable, Hashable {
     /// MQTT 3.1.1, which every broker speaks.
     case threeOne = 4

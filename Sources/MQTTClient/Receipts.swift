@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Which messages that were sent the broker has acknowledged, and with which code.
 ///
-/// An acknowledgement may come before the sender has begun to wait for it, so those that nobody asked about yet are kept,
-/// a bounded number of them.
+/// An acknowledgement may come before the sender has begun to wait for it, so those that nobody asked about yet are
+/// kept, a bounded number of them.
 final class Receipts: Sendable {
     private struct Waiting {
         var missing: Set<Int32>
@@ -46,7 +46,8 @@ final class Receipts: Sendable {
         }
     }
 
-    /// Waits until all have been acknowledged, the connection is gone, or the time is over; gives the codes of those that were.
+    /// Waits until all have been acknowledged, the connection is gone, or the time is over;
+    /// gives the codes of those that were.
     func wait(for ids: Set<Int32>, within limit: Duration) async -> [Int32: Int32] {
         let key = contents.withLock { contents in
             contents.next += 1

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A door in front of a real broker that lets in only those who speak MQTT 3.1.1, as a broker of some years ago would: others
-/// are told so, or find the line dead.
+/// A door in front of a real broker that lets in only those who speak MQTT 3.1.1, as a broker of some years ago would:
+/// others are told so, or find the line dead.
 public final class OldBroker: Sendable {
     /// How those who speak a newer version are sent away.
     public enum Manner: Sendable {

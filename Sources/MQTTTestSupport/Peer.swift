@@ -61,7 +61,8 @@ public actor Peer {
     /// Forgets what was heard.
     public func forget() { heard = [] }
 
-    /// Waits until what was heard fulfils a condition, or gives up after a while, so that the test can say what is missing.
+    /// Waits until what was heard fulfils a condition, or gives up after a while,
+    /// so that the test can say what is missing.
     public func wait(
         within limit: Duration = .seconds(20), until test: @escaping @Sendable ([MQTTMessage]) -> Bool
     ) async {

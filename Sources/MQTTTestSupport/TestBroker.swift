@@ -54,7 +54,8 @@ public final class TestBroker: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A port of the loopback interface that nobody has: one that the system gives away, so that two brokers don't get the same.
+    /// A port of the loopback interface that nobody has: one that the system gives away,
+    /// so that two brokers don't get the same.
     public static func freePort() throws -> UInt16 {
         let found = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard found >= 0 else { throw POSIXError(.EMFILE) }

@@ -31,9 +31,10 @@ extension AcousticNetwork {
         Bundle.module.bundleURL.appendingPathComponent("network/speech.network").path
     }
 
-    /// Reads a network: a line that says what the file is, one with the parameters of the cepstra (names and values by turns),
-    /// one with the phones, one with how many cepstra and channels there are, one with the dilations of the blocks; then all
-    /// weights as little-endian numbers of sixteen bits (IEEE 754 binary16), those of a layer before its offsets.
+    /// Reads a network: a line that says what the file is, one with the parameters of the cepstra (names and values by
+    /// turns), one with the phones, one with how many cepstra and channels there are, one with the dilations of the
+    /// blocks; then all weights as little-endian numbers of sixteen bits (IEEE 754 binary16),
+    /// those of a layer before its offsets.
     public init(path: String) throws(FileError) {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
             throw FileError(path: path, detail: "there is no such file, or it may not be read")

@@ -12,8 +12,8 @@ public struct AcousticNetwork: Sendable {
     /// How many states a phone has: how it begins, what it is, how it ends.
     public static let statesPerPhone = 3
 
-    /// The parameters with which the cepstra are made that it has learnt, by name, as an acoustic model's `feat.params` has
-    /// them.
+    /// The parameters with which the cepstra are made that it has learnt, by name, as an acoustic model's `feat.params`
+    /// has them.
     public let parameters: [String: String]
     /// The phones that it tells apart, by the names that an acoustic model has for them.
     public let phones: [String]
@@ -38,8 +38,8 @@ public struct AcousticNetwork: Sendable {
     public struct Heard: Sendable, Equatable {
         /// The cepstra that the sound would have without noise and echo, less their mean over the sound.
         public var cepstra: FrameMatrix
-        /// By how much likelier than at any time each state of each phone is, as a natural logarithm; the three states of the
-        /// first of ``AcousticNetwork/phones``, then those of the next.
+        /// By how much likelier than at any time each state of each phone is, as a natural logarithm; the three states
+        /// of the first of ``AcousticNetwork/phones``, then those of the next.
         public var evidence: FrameMatrix
     }
 
@@ -105,7 +105,7 @@ public struct AcousticNetwork: Sendable {
     /// Above this, a number can't be meant.
     private static let largest: Float = 10_000
 
-    /// The logarithm of the least probability that a sound is given: a network that was never taught a sound like this one must
-    /// not rule anything out.
+    /// The logarithm of the least probability that a sound is given: a network that was never taught a sound like this
+    /// one must not rule anything out.
     private static let least: Float = -12
 }

@@ -6,8 +6,8 @@ struct DenseLayer: Sendable {
     let inputs: Int
     /// How many come out.
     let outputs: Int
-    /// For eight outputs at a time the weights of all inputs, one after another, so that a sum reads them in a row; filled up
-    /// with zeros.
+    /// For eight outputs at a time the weights of all inputs, one after another, so that a sum reads them in a row;
+    /// filled up with zeros.
     private let weights: [Lane]
     /// What is added to each output.
     private let offsets: [Float]
@@ -33,8 +33,8 @@ struct DenseLayer: Sendable {
     }
 
     /// Adds what the layer makes of every frame of `input` to a frame of `output`.
-    /// - Parameter later: how many frames later in `input` that frame is which is looked at for one of `output`; outside of
-    ///   the sound there are zeros.
+    /// - Parameter later: how many frames later in `input` that frame is which is looked at for one of `output`;
+    ///   outside of the sound there are zeros.
     func add(_ input: FrameMatrix, to output: inout FrameMatrix, later: Int = 0) {
         guard input.width == inputs, output.width == outputs, input.frames == output.frames else { return }
         let first = max(0, -later)

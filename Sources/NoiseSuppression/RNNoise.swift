@@ -1,7 +1,8 @@
 import Foundation
 public import Speech
 
-/// Noise suppression by RNNoise (Valin, "A hybrid DSP/deep learning approach to real-time full-band speech enhancement", 2018).
+/// Noise suppression by RNNoise (Valin, "A hybrid DSP/deep learning approach to real-time full-band speech
+/// enhancement", 2018).
 public struct RNNoise: NoiseSuppressor {
     /// The environment variable that names the library's file; an empty one turns noise suppression off.
     public static let variable = "HEARTH_RNNOISE"
@@ -14,8 +15,8 @@ public struct RNNoise: NoiseSuppressor {
         library = try RNNoiseLibrary(path: path)
     }
 
-    /// Loads the library from where ``variable`` says, else from the first of the places in which it is installed; `nil`
-    /// where noise suppression is turned off.
+    /// Loads the library from where ``variable`` says, else from the first of the places in which it is installed;
+    /// `nil` where noise suppression is turned off.
     public static func installed(
         environment: [String: String]? = nil, places: [String]? = nil
     ) throws(RNNoiseError) -> RNNoise? {

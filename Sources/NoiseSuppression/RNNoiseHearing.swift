@@ -2,10 +2,10 @@ import Speech
 
 /// RNNoise's work on one utterance.
 ///
-/// The network learns the noise as it hears it, and takes it for speech at first. So it hears the beginning of the utterance
-/// (``introduction``) once before, for the noise alone, and last of that the moment before somebody speaks
-/// (``reminder``). That is as good as to hear all of it twice (docs/decisions/025-two-hearings.md). Of longer utterances, all that
-/// is done while they are spoken.
+/// The network learns the noise as it hears it, and takes it for speech at first. So it hears the beginning of the
+/// utterance (``introduction``) once before, for the noise alone, and last of that the moment before somebody speaks
+/// (``reminder``). That is as good as to hear all of it twice (docs/decisions/025-two-hearings.md). Of longer
+/// utterances, all that is done while they are spoken.
 final class RNNoiseHearing: NoiseSuppression {
     /// By how many samples of 48 kHz what comes out is late.
     private static let delay = 480
@@ -42,8 +42,8 @@ final class RNNoiseHearing: NoiseSuppression {
         if let state { output += process(sound[output.count...], with: state) }
     }
 
-    /// The last hundredths of a second, which the library hasn't given yet, are silent. Gives the samples themselves where
-    /// the library has no memory left.
+    /// The last hundredths of a second, which the library hasn't given yet, are silent. Gives the samples themselves
+    /// where the library has no memory left.
     func voice() -> [Int16] {
         if state != nil { return voice(from: output) }
         guard let state = introduced() else { return utterance.map(Self.sample) }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Conversion between 16 kHz and 48 kHz: a band-limited interpolation by a windowed sinc, which lets pass up to 7.2 kHz and
-/// keeps what is beyond 8.8 kHz 80 dB down. It delays nothing: the filter is centred on each sample.
+/// Conversion between 16 kHz and 48 kHz: a band-limited interpolation by a windowed sinc, which lets pass up to 7.2 kHz
+/// and keeps what is beyond 8.8 kHz 80 dB down. It delays nothing: the filter is centred on each sample.
 struct TripleRate {
     /// 48 kHz over 16 kHz.
     static let factor = 3

@@ -17,9 +17,9 @@ public struct AcousticModel: Sendable, Equatable {
 
     /// Finds the model: at `path`, else where ``variable`` says, else the system's.
     ///
-    /// Looks for the files that every model has; throws ``DecodingError/modelMissing(path:file:)`` for the first that is
-    /// not there or is empty, and ``DecodingError/modelBroken(path:detail:)`` for one that can't be right, because the engine
-    /// itself ends the process over some broken models.
+    /// Looks for the files that every model has; throws ``DecodingError/modelMissing(path:file:)`` for the first that
+    /// is not there or is empty, and ``DecodingError/modelBroken(path:detail:)`` for one that can't be right, because
+    /// the engine itself ends the process over some broken models.
     public init(
         path: String? = nil, environment: [String: String]? = nil
     ) throws(DecodingError) {

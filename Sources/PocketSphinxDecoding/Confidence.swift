@@ -2,8 +2,8 @@ import Foundation
 
 /// How far the words of a search can be trusted, from how much worse they explain the sound than a loop of phones does.
 ///
-/// All scores are log-likelihoods per frame of 10 ms in tenths of the engine's unit (its log base is 1.0001, shifted by ten
-/// bits), for which a frame that fits perfectly has 0.
+/// All scores are log-likelihoods per frame of 10 ms in tenths of the engine's unit (its log base is 1.0001, shifted by
+/// ten bits), for which a frame that fits perfectly has 0.
 struct Confidence: Equatable {
     /// By how much the loop explains the frames of the words better than the words do, per frame, on average.
     var meanLoss: Double
@@ -47,8 +47,8 @@ struct Confidence: Equatable {
 
     /// The confidence, from 0 to 1.
     ///
-    /// A logistic function, fitted by maximum likelihood on right and wrong decodes with both weighing the same. On what it
-    /// was fitted, and how well it tells them apart, is in docs/decisions/032-free-hearing.md.
+    /// A logistic function, fitted by maximum likelihood on right and wrong decodes with both weighing the same. On
+    /// what it was fitted, and how well it tells them apart, is in docs/decisions/032-free-hearing.md.
     var value: Double {
         1 / (1 + exp(-(2.72 - 1.45 * meanLoss - 0.27 * worstLoss - 0.48 * worstWord)))
     }

@@ -18,8 +18,8 @@ public enum DecodingError: Error, Equatable, Sendable {
     case grammarRefused(detail: String)
     /// A call of the engine failed; trying the next utterance may help.
     case engineFailed(operation: String, code: Int)
-    /// `decode` or `finish` before `begin`, `begin` and grammar changes inside an utterance, or any of them while another
-    /// call is at work.
+    /// `decode` or `finish` before `begin`, `begin` and grammar changes inside an utterance, or any of them while
+    /// another call is at work.
     case wrongOrder(operation: String)
     /// What was being worked out is not needed any more.
     case calledOff

@@ -22,7 +22,8 @@ extension Engine {
         // A second pass over the first one's words takes as long as the first, and finds hardly more.
         cmd_ln_set_int_r(ps_get_config(decoder), "-fwdflat", 0)
         let (made, detail) = EngineLog.collectingErrors {
-            // Without a configuration: with one, the library weighs the model even where it could not read any, and crashes.
+            // Without a configuration: with one, the library weighs the model even where it could not read any,
+            // and crashes.
             ngram_model_read(nil, model.path, NGRAM_ARPA, ps_get_logmath(decoder))
         }
         guard let made else { throw .grammarRefused(detail: "\(model.path) can't be read: \(detail)") }

@@ -89,8 +89,8 @@ final class Engine {
         guard code == 0 else { throw .grammarRefused(detail: detail) }
         try select(search)
         guard grammar.transitions.count > Self.smallGrammar else { return }
-        // Making a grammar takes as much memory for a moment as all else together, and the heap of each thread that ever
-        // made one would keep its share.
+        // Making a grammar takes as much memory for a moment as all else together, and the heap of each thread that
+        // ever made one would keep its share.
         malloc_trim(0)
     }
 
@@ -134,7 +134,8 @@ final class Engine {
             throw .engineFailed(operation: "fopen", code: Int(errno))
         }
         defer { fclose(file) }
-        // Else the silence that was passed over at the start of what was searched along with would be in front of this, too.
+        // Else the silence that was passed over at the start of what was searched along with would be in front of this,
+        // too.
         try check(ps_start_stream(decoder), "ps_start_stream")
         try check(ps_decode_senscr(decoder, file), "ps_decode_senscr")
     }
@@ -159,9 +160,9 @@ final class Engine {
         return (text != nil, Int(score))
     }
 
-    /// The likeliest sequences of words in the lattice of the utterance that has ended, the likeliest first, with the engine's
-    /// scores of them: by A* search (Nilsson 1968) from the end of the lattice, which finds them nearly in this order. Only a
-    /// search over n-grams makes a lattice that holds more than its best path.
+    /// The likeliest sequences of words in the lattice of the utterance that has ended, the likeliest first, with the
+    /// engine's scores of them: by A* search (Nilsson 1968) from the end of the lattice, which finds them nearly in
+    /// this order. Only a search over n-grams makes a lattice that holds more than its best path.
     /// - Parameters:
     ///   - most: how many are wanted.
     ///   - tries: how many paths are looked at, of which many differ only in pauses and pronunciations.

@@ -18,8 +18,8 @@ struct EngineVocabulary {
     /// The word of the dictionary name `name`; `nil` for pauses, noises and phones.
     func word(of name: String) -> String? { words[name] }
 
-    /// Lets go of words that sound otherwise now: they get new names when they are added next, for the engine's dictionary forgets
-    /// nothing.
+    /// Lets go of words that sound otherwise now: they get new names when they are added next, for the engine's
+    /// dictionary forgets nothing.
     mutating func forget(_ others: Set<String>) {
         guard !others.isEmpty else { return }
         names = names.filter { !others.contains($0.key) }
@@ -31,8 +31,8 @@ struct EngineVocabulary {
         return "\(kind)\(given)"
     }
 
-    /// Adds the words of an n-gram model under the names that it has for them, and the members of its classes, each as one
-    /// word; gives the members' names by class. What nobody can pronounce is left out.
+    /// Adds the words of an n-gram model under the names that it has for them, and the members of its classes, each as
+    /// one word; gives the members' names by class. What nobody can pronounce is left out.
     mutating func add(
         _ model: ClassNGramModel, from lexicon: Lexicon, to engine: Engine
     ) -> [(token: String, names: [String])] {

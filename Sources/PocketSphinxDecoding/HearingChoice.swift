@@ -1,13 +1,14 @@
-/// Which hearing of an utterance is believed: that of the sound as it is, or that of the sound without most of its noise.
+/// Which hearing of an utterance is believed: that of the sound as it is,
+/// or that of the sound without most of its noise.
 ///
-/// A noise suppressor takes from the voice too, most of all where the speaker is far away in an echoing room; so the less
-/// noise there is, the more its hearing has to be better to be believed.
+/// A noise suppressor takes from the voice too, most of all where the speaker is far away in an echoing room; so the
+/// less noise there is, the more its hearing has to be better to be believed.
 ///
-/// A network hears both forms of the sound at a time, so its hearing is believed wherever it hears a sentence. How the values
-/// below were found is in docs/decisions/025-two-hearings.md.
+/// A network hears both forms of the sound at a time, so its hearing is believed wherever it hears a sentence. How the
+/// values below were found is in docs/decisions/025-two-hearings.md.
 struct HearingChoice {
-    /// How much of the suppressor's output is mixed with how little of the sound as it is: the less, the more it leaves of
-    /// distant voices.
+    /// How much of the suppressor's output is mixed with how little of the sound as it is: the less, the more it leaves
+    /// of distant voices.
     static let suppressed = 0.9
     /// How much of it is mixed below the ratio ``loud``, where the noise hides the voice.
     static let suppressedMost = 0.95
@@ -35,8 +36,8 @@ struct HearingChoice {
     /// Whether a network hears the denoised sound.
     var hasNetwork = false
 
-    /// Whether the sound is heard without its noise first: where a network hears that, there is much noise, or the suppressor
-    /// leaves the voice alone.
+    /// Whether the sound is heard without its noise first: where a network hears that, there is much noise, or the
+    /// suppressor leaves the voice alone.
     /// - Parameter loss: by how many dB the suppressor made the loud frames softer.
     func startsDenoised(losing loss: Double) -> Bool {
         hasNetwork || signalToNoise < Self.noisy || !isClean && loss < Self.mostLost
@@ -58,8 +59,8 @@ struct HearingChoice {
     /// Whether a hearing with such a deficit explains its sound nearly as well as phones in any order do.
     static func isConvincing(_ deficit: Double) -> Bool { deficit < convincing }
 
-    /// Whether the plain hearing explains its sound better against a loop of phones, allowing for the noise; beside a network,
-    /// whether it hears something where that hears nothing.
+    /// Whether the plain hearing explains its sound better against a loop of phones, allowing for the noise; beside a
+    /// network, whether it hears something where that hears nothing.
     func prefersPlain(_ plain: WordSearch.Finding, _ denoised: WordSearch.Finding) -> Bool {
         if hasNetwork { return denoised.words.isEmpty && plain.deficit.map { $0 < Self.believableAlone } ?? false }
         guard let deficit = plain.deficit else { return denoised.deficit == nil }
@@ -69,8 +70,8 @@ struct HearingChoice {
         return deficit + handicap < other
     }
 
-    /// Whether a second hearing explains its sound better than a first that has lost as much of its noise, so that nothing
-    /// has to be allowed for.
+    /// Whether a second hearing explains its sound better than a first that has lost as much of its noise, so that
+    /// nothing has to be allowed for.
     func prefers(_ second: WordSearch.Finding, to first: WordSearch.Finding) -> Bool {
         (second.deficit ?? .infinity) < (first.deficit ?? .infinity)
     }

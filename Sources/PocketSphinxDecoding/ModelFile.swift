@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file of an acoustic model, looked at before the engine sees it: over files that are cut off or no model at all, the engine
-/// crashes or ends the process without a word.
+/// A file of an acoustic model, looked at before the engine sees it: over files that are cut off or no model at all,
+/// the engine crashes or ends the process without a word.
 struct ModelFile {
     private let bytes: Data
 
@@ -36,7 +36,8 @@ struct ModelFile {
 
     private static let byteOrderMark: UInt32 = 0x1122_3344
 
-    /// A header in text, a mark of the byte order, and words of four bytes of which the last is the checksum of all others.
+    /// A header in text, a mark of the byte order, and words of four bytes of which the last is the checksum of all
+    /// others.
     private var checksumProblem: String? {
         guard bytes.starts(with: Data("s3\n".utf8)),
             let header = bytes.prefix(4096).range(of: Data("endhdr\n".utf8))
@@ -61,7 +62,8 @@ struct ModelFile {
 
     // MARK: Senones
 
-    /// Texts with their lengths in front up to an empty one, among them how many codebooks there are, then rows of bytes.
+    /// Texts with their lengths in front up to an empty one, among them how many codebooks there are,
+    /// then rows of bytes.
     private var isWholeSenoneDump: Bool {
         var position = 0
         var settings: [String: Int] = [:]
@@ -83,8 +85,8 @@ struct ModelFile {
 
     // MARK: Phones
 
-    /// The text form, or the binary one: a description, ten numbers, the phones' names, a tree, one entry for each phone in its
-    /// surroundings, and the senones of which those consist.
+    /// The text form, or the binary one: a description, ten numbers, the phones' names, a tree, one entry for each
+    /// phone in its surroundings, and the senones of which those consist.
     private var isWholeDefinition: Bool {
         if bytes.starts(with: Data("0.3".utf8)) { return true }
         guard let definition, !definition.names.isEmpty, let senones = word(at: definition.sequences).map(Int.init)
@@ -92,11 +94,12 @@ struct ModelFile {
         return bytes.count >= definition.sequences + 4 + senones * 2
     }
 
-    /// The phones that a definition in the binary form names, without their surroundings, in the order of their numbers.
+    /// The phones that a definition in the binary form names, without their surroundings,
+    /// in the order of their numbers.
     var phones: [String]? { definition?.names }
 
-    /// Which phone each senone is a part of, and which of that phone's states it is, in a definition in the binary form; `nil`
-    /// where there is none, or a senone belongs to none.
+    /// Which phone each senone is a part of, and which of that phone's states it is, in a definition in the binary
+    /// form; `nil` where there is none, or a senone belongs to none.
     var senones: [(phone: Int, state: Int)]? {
         guard isWholeDefinition, let definition else { return nil }
         let (names, states, count) = (definition.names.count, definition.numbers[2], definition.numbers[4])
@@ -129,8 +132,8 @@ struct ModelFile {
     /// What the binary form of a definition is made of.
     private struct Definition {
         var names: [String]
-        /// The ten numbers in front of the names: phones without and with their surroundings, states of each, senones of
-        /// the first and of all, and more that isn't needed here.
+        /// The ten numbers in front of the names: phones without and with their surroundings, states of each, senones
+        /// of the first and of all, and more that isn't needed here.
         var numbers: [Int]
         /// Where the phones in their surroundings are, and after them the sequences of senones.
         var phones: Int

@@ -2,9 +2,10 @@ import NeuralHearing
 
 /// The network that hears beside an acoustic model, and how the two are joined.
 ///
-/// The model's Gaussians know how each senone, a piece of a phone in its surroundings, sounds near a microphone; the network
-/// knows from three tenths of a second on each side which phone a frame of noisy sound is, but not in which surroundings. So the model scores the
-/// cepstra that the network restored, and each senone gets what the network says for its phone.
+/// The model's Gaussians know how each senone, a piece of a phone in its surroundings, sounds near a microphone; the
+/// network knows from three tenths of a second on each side which phone a frame of noisy sound is, but not in which
+/// surroundings. So the model scores the cepstra that the network restored,
+/// and each senone gets what the network says for its phone.
 struct NetworkHearing: Sendable {
     /// How much what the network says for a phone counts beside the model's log-likelihood of a frame.
     static let evidenceShare: Float = 1.2
@@ -12,8 +13,8 @@ struct NetworkHearing: Sendable {
     static let share: Float = 0.6
     /// One unit of the scores in the engine's files, in natural logarithms: its base is 1.0001, shifted by ten bits.
     private static let unit: Float = 0.1023948
-    /// Where the first cepstrum is put, so that the engine takes no frame for one of digital silence, which it leaves out of
-    /// its mean.
+    /// Where the first cepstrum is put, so that the engine takes no frame for one of digital silence, which it leaves
+    /// out of its mean.
     private static let loudness: Float = 300
 
     /// Parameters of a model that change nothing in the cepstra.
@@ -23,7 +24,8 @@ struct NetworkHearing: Sendable {
     /// The place of each of the model's senones among the states of the network's phones.
     private let states: [Int]
 
-    /// Joins a network with a model; `nil` where the model's cepstra or phones are others than those that the network learnt.
+    /// Joins a network with a model; `nil` where the model's cepstra or phones are others than those that the network
+    /// learnt.
     init?(_ network: AcousticNetwork, _ model: AcousticModel) {
         guard model.parameters.filter({ !Self.harmless.contains($0.key) }) == network.parameters,
             let file = ModelFile(path: model.path + "/mdef"), let phones = file.phones, let senones = file.senones
@@ -57,7 +59,8 @@ struct NetworkHearing: Sendable {
     /// How many senones the model has.
     var senones: Int { states.count }
 
-    /// Joins the scores that the model gives the senones of a frame with what the network says; the best becomes 0 again.
+    /// Joins the scores that the model gives the senones of a frame with what the network says;
+    /// the best becomes 0 again.
     /// - Parameters:
     ///   - scores: smaller is likelier.
     ///   - evidence: see ``AcousticNetwork/Heard/evidence``.

@@ -1,10 +1,11 @@
 import JSGF
 import Speech
 
-/// The search that says how well the sound could be explained by anything that can be spoken: any phone after any other.
+/// The search that says how well the sound could be explained by anything that can be spoken:
+/// any phone after any other.
 ///
-/// Its score is what the words of a grammar are measured against. It uses narrow beams, since the best path of a loop is
-/// never far from the best state, and no weight on the order of phones.
+/// Its score is what the words of a grammar are measured against. It uses narrow beams, since the best path of a loop
+/// is never far from the best state, and no weight on the order of phones.
 enum PhoneLoop {
     /// The name of the search.
     static let search = "phones"

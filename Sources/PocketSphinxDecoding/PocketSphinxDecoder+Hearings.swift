@@ -119,8 +119,8 @@ extension PocketSphinxDecoder {
         return excerpt
     }
 
-    /// A sound without most of its noise and of the echo that can be foretold, and what the acoustic model makes of that
-    /// without the rest of the echo.
+    /// A sound without most of its noise and of the echo that can be foretold, and what the acoustic model makes of
+    /// that without the rest of the echo.
     private typealias Denoising = (mixed: SenoneScorer.Sound, dryScores: Scoring)
 
     private func denoising(
@@ -139,8 +139,8 @@ extension PocketSphinxDecoder {
         return Dereverberation().dry(EchoPrediction().dry(choice.mixed(suppressor.voice(in: sound), sound)))
     }
 
-    /// The better hearing of a sound without noise: without the room's echo, too, or with it where that is asked for and the
-    /// first isn't enough.
+    /// The better hearing of a sound without noise: without the room's echo, too, or with it where that is asked for
+    /// and the first isn't enough.
     private func better(
         _ denoising: Denoising, _ choice: HearingChoice
     ) async throws(DecodingError) -> Hearing {

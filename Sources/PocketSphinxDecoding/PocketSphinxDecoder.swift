@@ -3,25 +3,26 @@ public import Speech
 
 /// A `SpeechDecoder` that searches a grammar with PocketSphinx.
 ///
-/// While samples come, the engine searches along and gives partial words; at the end it searches the whole utterance once
-/// more, because it can then normalise the sound over all of it, which is better than by the running estimate that it has
-/// meanwhile. A third search, over a loop of phones, gives the confidence. All that is begun when
+/// While samples come, the engine searches along and gives partial words; at the end it searches the whole utterance
+/// once more, because it can then normalise the sound over all of it, which is better than by the running estimate that
+/// it has meanwhile. A third search, over a loop of phones, gives the confidence. All that is begun when
 /// the utterance may be over (``anticipateEnd()``), and begun anew if it isn't.
 ///
 /// What is heard with the grammar is also heard without it, by an n-gram model (`Hypothesis/alternatives`). What the
 /// acoustic model makes of a sound is computed once for all of these searches (`SenoneScores`), on another thread.
 ///
-/// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; `HearingChoice` tells
-/// which hearing is believed.
+/// With a noise suppressor, what is said in noise is also searched with most of the noise taken out; `HearingChoice`
+/// tells which hearing is believed.
 ///
-/// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's thread,
-/// and takes some hundredths of a second.
+/// The engine blocks, so the actor runs on a queue of its own. Loading happens in the initialiser, on the caller's
+/// thread, and takes some hundredths of a second.
 public actor PocketSphinxDecoder: SpeechDecoder {
-    /// Below this confidence, phones in any order explain the sound so much better that it was rather a noise than words.
+    /// Below this confidence, phones in any order explain the sound so much better that it was rather a noise than
+    /// words.
     public static let noiseConfidence = 0.03
 
-    /// The confidence of words in any order below which they were rather a noise. Such words explain a noise better than a
-    /// grammar's do.
+    /// The confidence of words in any order below which they were rather a noise. Such words explain a noise better
+    /// than a grammar's do.
     public static let freeNoiseConfidence = 0.5
 
     private let executor = BlockingExecutor(label: "hearth.decoder")
@@ -43,7 +44,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// The words that are listened for by themselves; see `Hypothesis/lone`.
     let loneWords: [String]
     let plainScorer: SenoneScorer
-    /// What hears beside the model where noise is taken out; `nil` where the model is another than the network was made for.
+    /// What hears beside the model where noise is taken out;
+    /// `nil` where the model is another than the network was made for.
     let network: NetworkHearing?
     /// The second scorer, loaded when it is first needed.
     var denoisedScorer: SenoneScorer?
@@ -68,9 +70,9 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
     /// - `contrasts`: words that are listened to once more where they were heard; see `Hypothesis/twins`.
     /// - `loneWords`: words that are listened for as all that was said, whatever else was heard; see `Hypothesis/lone`.
-    /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too. To
-    ///   take out the echo serves what is said from across a room, but spoils what a voice near the microphone says in
-    ///   noise (docs/decisions/025-two-hearings.md).
+    /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too.
+    ///   To take out the echo serves what is said from across a room, but spoils what a voice near the microphone says
+    ///   in noise (docs/decisions/025-two-hearings.md).
     /// - `tellsPartialWords`: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,

@@ -1,4 +1,5 @@
-/// The scores of one sound: computed at once on the scorer's thread, beside other work, or when they are first asked for.
+/// The scores of one sound: computed at once on the scorer's thread, beside other work,
+/// or when they are first asked for.
 actor Scoring {
     private typealias Work = Task<Result<SenoneScores, DecodingError>, Never>
 

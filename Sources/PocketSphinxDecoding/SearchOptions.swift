@@ -30,18 +30,19 @@ public struct SearchOptions: Sendable, Equatable {
 
     /// What serves the grammar of a home: with the engine's own widths the right path is often lost early.
     ///
-    /// In noise, and in talk that the grammar lacks, nearly everything is as likely as the rest and would stay alive: the
-    /// search would take long. So it is narrowed where more than 5,000 states are alive. The figures are in
+    /// In noise, and in talk that the grammar lacks, nearly everything is as likely as the rest and would stay alive:
+    /// the search would take long. So it is narrowed where more than 5,000 states are alive. The figures are in
     /// docs/decisions/023-search-memory.md.
     public static let wide = SearchOptions(wordBeam: 1e-40)
 
-    /// What serves a grammar that somebody wrote without a thought of how likely its alternatives are: in full, their number
-    /// at a place would count as though it told how rarely each of them is said.
+    /// What serves a grammar that somebody wrote without a thought of how likely its alternatives are: in full, their
+    /// number at a place would count as though it told how rarely each of them is said.
     public static let unweighted = SearchOptions(languageWeight: 2)
 
     /// The most empty transitions out of one state in a grammar that is searched as widely as the options say.
     private static let mostEmptyTransitions = 50
-    /// The word beam for grammars whose places share their names: there each end of a name leads on to a hundred states.
+    /// The word beam for grammars whose places share their names:
+    /// there each end of a name leads on to a hundred states.
     private static let sharedWordBeam = 1e-30
 
     /// The options with which a grammar is searched.

@@ -51,7 +51,8 @@ struct SecondLook {
         return twins(of: finding, counterparts, both)
     }
 
-    /// By how much better the words explain a sound than they do with each counterpart; `nil` where one of them can't be it.
+    /// By how much better the words explain a sound than they do with each counterpart;
+    /// `nil` where one of them can't be it.
     private func differences(
         of finding: WordSearch.Finding, _ counterparts: [WordSearch.Counterpart], in scores: SenoneScores
     ) throws(DecodingError) -> [Double?] {

@@ -1,7 +1,8 @@
 import Glibc
 
-/// The engine's file of how well each frame of an utterance fits each senone: a header in text, a mark of the byte order, and for
-/// each frame how many senones were scored and, where that is all of them, the score of each, in numbers of two bytes.
+/// The engine's file of how well each frame of an utterance fits each senone: a header in text, a mark of the byte
+/// order, and for each frame how many senones were scored and, where that is all of them, the score of each,
+/// in numbers of two bytes.
 struct SenoneFile {
     private static let headerEnd = Array("endhdr\n".utf8)
     private static let longestHeader = 4096

@@ -19,7 +19,8 @@ actor SenoneScorer {
     private let executor: BlockingExecutor
     /// What computes the model's scores.
     private let engine: Engine
-    /// What searches scores that the network has joined; the other, which is given whole utterances, has no room for that.
+    /// What searches scores that the network has joined; the other, which is given whole utterances,
+    /// has no room for that.
     private let loopEngine: Engine?
     private let folder: ScratchFolder
     private let network: NetworkHearing?
@@ -110,7 +111,8 @@ actor SenoneScorer {
 
     /// Does what scores an utterance, with the scores going to a file.
     ///
-    /// The engine writes them to a file that it names by the number of the utterance; a link of that name leads to memory.
+    /// The engine writes them to a file that it names by the number of the utterance;
+    /// a link of that name leads to memory.
     private func score(
         writingTo descriptor: Int32, _ body: () throws(DecodingError) -> Void
     ) throws(DecodingError) {

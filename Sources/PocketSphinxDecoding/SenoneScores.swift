@@ -1,7 +1,7 @@
 import Glibc
 
-/// How well each frame of a sound fits each state of the acoustic model, computed once so that any number of searches can
-/// go through it: computing takes most of the time of a search, about 0.045 of the sound's length.
+/// How well each frame of a sound fits each state of the acoustic model, computed once so that any number of searches
+/// can go through it: computing takes most of the time of a search, about 0.045 of the sound's length.
 final class SenoneScores: Sendable {
     /// A file in memory with the scores in the engine's own form: ten kilobytes a frame.
     let descriptor: Int32

@@ -4,9 +4,10 @@ import JSGF
 
 /// The tables in which a grammar of the engine finds the transitions out of each state.
 ///
-/// The engine makes two for each state, one for words and one for empty transitions, with 101 places of 32 bytes however few
-/// transitions there are: 18 MB for a house of 130 names, and in every frame the search goes through all places of each state
-/// in which a word ends. So each state gets tables of its own size before the first transition is added.
+/// The engine makes two for each state, one for words and one for empty transitions, with 101 places of 32 bytes
+/// however few transitions there are: 18 MB for a house of 130 names, and in every frame the search goes through all
+/// places of each state in which a word ends. So each state gets tables of its own size before the first transition is
+/// added.
 enum TransitionTables {
     /// What the engine holds for each state; its header only says that it is there.
     private struct OfState {
@@ -54,8 +55,8 @@ enum TransitionTables {
         UnsafeMutableRawPointer(model.pointee.trans).assumingMemoryBound(to: OfState.self)
     }
 
-    /// Whether this is the engine whose tables are known: looked at in a grammar of two states. With any other, its own are
-    /// left as they are.
+    /// Whether this is the engine whose tables are known: looked at in a grammar of two states. With any other, its own
+    /// are left as they are.
     static let isKnown: Bool = {
         guard let math = logmath_init(1.0001, 0, 0) else { return false }
         defer { logmath_free(math) }

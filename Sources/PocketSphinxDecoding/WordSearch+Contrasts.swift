@@ -34,8 +34,8 @@ extension WordSearch {
         return Array(found.prefix(Self.mostCounterparts))
     }
 
-    /// The engine's score of these words and no others, with or without pauses between them; `nil` where the sound can't be
-    /// those words.
+    /// The engine's score of these words and no others, with or without pauses between them; `nil` where the sound
+    /// can't be those words.
     func score(of names: [String], in scores: SenoneScores) throws(DecodingError) -> Int? {
         let grammar = FiniteStateGrammar(
             name: Self.contrastSearch, stateCount: names.count + 1, start: 0, final: Int32(names.count),

@@ -6,11 +6,11 @@ extension WordSearch {
     /// What lasts longer than so many frames is more than a word.
     private static let longestWord = 100
 
-    /// The one of these words that explains an utterance best if nothing else was said; `nil` where it lasts longer than a word
-    /// or can't be any of them.
+    /// The one of these words that explains an utterance best if nothing else was said; `nil` where it lasts longer
+    /// than a word or can't be any of them.
     ///
-    /// A grammar of a house has hundreds of short sentences, and one of them nearly always fits the sound of a single syllable
-    /// better than the word that was said.
+    /// A grammar of a house has hundreds of short sentences, and one of them nearly always fits the sound of a single
+    /// syllable better than the word that was said.
     /// - Parameter finding: what was heard with the grammar.
     func loneWord(
         of words: [String], besides finding: Finding, in scores: SenoneScores

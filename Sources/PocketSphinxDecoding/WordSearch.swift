@@ -52,7 +52,8 @@ final class WordSearch {
         try change(to: grammar, words)
     }
 
-    /// Searches another grammar, which must be valid, and other words from now on. When it throws, neither may be as it was.
+    /// Searches another grammar, which must be valid, and other words from now on. When it throws,
+    /// neither may be as it was.
     /// - Parameter respelled: words that sound otherwise than before.
     func change(
         to grammar: FiniteStateGrammar, _ words: ClassNGramModel?, respelled: Set<String> = []
@@ -148,7 +149,8 @@ final class WordSearch {
         }
     }
 
-    /// Runs one search and makes something of its best complete path, for which there are no segments where it has none.
+    /// Runs one search and makes something of its best complete path,
+    /// for which there are no segments where it has none.
     /// - Parameters:
     ///   - scale: see ``Engine/segments(scale:)``.
     ///   - reading: what is made of the segments and the score, while the engine still has its lattice.

@@ -3,8 +3,8 @@ import HomeModel
 extension CurrentStateModel {
     /// The table for the types that Apple has defined. The times are those of ordinary devices, chosen by hand.
     ///
-    /// Temperatures and humidities are measured: no thermostat of the simulator warms a room, since how fast and how far
-    /// it would is the room's secret. They change by hand, and the heating answers to that.
+    /// Temperatures and humidities are measured: no thermostat of the simulator warms a room, since how fast and how
+    /// far it would is the room's secret. They change by hand, and the heating answers to that.
     /// - Parameters:
     ///   - doorTravel: how long a garage door opens or closes.
     ///   - lockTurn: how long a bolt turns.

@@ -13,8 +13,8 @@ public struct Mechanism: Hashable, Sendable {
         case moves(target: CharacteristicType, direction: CharacteristicType?, duration: Duration)
         /// It takes, at once, the value of the first line that holds.
         case decides([Decision])
-        /// It is what is left of a length of time while something is on, and nothing while it is off. When the time is over, what was
-        /// on goes off by itself; without a length it stays on.
+        /// It is what is left of a length of time while something is on, and nothing while it is off. When the time is
+        /// over, what was on goes off by itself; without a length it stays on.
         case runsOut(while: CharacteristicType, of: CharacteristicType)
     }
 

@@ -1,7 +1,7 @@
 public import Speech
 
-/// What is written short and said long ("Dr", "Apt"), and initialisms that dictionaries read as words ("LED"): ways of saying
-/// them that stand beside the dictionary's.
+/// What is written short and said long ("Dr", "Apt"), and initialisms that dictionaries read as words ("LED"): ways of
+/// saying them that stand beside the dictionary's.
 public struct Abbreviations: PronunciationSource {
     private let lexicon = FliteLexicon.shared
 

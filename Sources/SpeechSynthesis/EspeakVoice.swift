@@ -22,7 +22,8 @@ public actor EspeakVoice: SpeechSynthesizer {
 
     /// Finds the program; `voice` is a name as espeak-ng has it (`en-us`, `en-gb+f3`), the speed is kept within 80…450.
     ///
-    /// Looks in the folders of `PATH`, or takes `program`; throws ``EspeakVoiceError/notInstalled`` where there is none.
+    /// Looks in the folders of `PATH`, or takes `program`;
+    /// throws ``EspeakVoiceError/notInstalled`` where there is none.
     public init(voice: String = "en-us", wordsPerMinute: Int = 160, program: String? = nil) throws(EspeakVoiceError) {
         guard let found = program ?? Self.find("espeak-ng"), FileManager.default.isExecutableFile(atPath: found) else {
             throw .notInstalled
@@ -51,7 +52,8 @@ public actor EspeakVoice: SpeechSynthesizer {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        // Written before the program starts: a pipe holds this much, and a program that reads nothing then breaks no pipe.
+        // Written before the program starts: a pipe holds this much,
+        // and a program that reads nothing then breaks no pipe.
         let text = String(decoding: text.utf8.prefix(Self.maximumLength), as: UTF8.self)
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try? input.fileHandleForWriting.close()

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The library's state, which the process has once.
 ///
-/// Flite is not safe to set up from two threads, and its voices and lexicon are static objects that synthesis writes to:
-/// every call into it happens inside ``withLock(_:)``.
+/// Flite is not safe to set up from two threads, and its voices and lexicon are static objects that synthesis writes
+/// to: every call into it happens inside ``withLock(_:)``.
 enum FliteEngine {
     private static let isReady = Mutex(false)
 

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Flite's CMU lexicon and the letter-to-sound rules trained on it: the phones of any word of plain letters.
 ///
-/// Invariant: flite sets up its lexicon in one static object without any lock, so `shared` does it once, and every look-up
-/// holds the lock that ``FliteVoice`` holds too.
+/// Invariant: flite sets up its lexicon in one static object without any lock, so `shared` does it once, and every
+/// look-up holds the lock that ``FliteVoice`` holds too.
 struct FliteLexicon: Sendable {
     /// The lexicon of the process.
     static let shared = FliteLexicon()

@@ -2,9 +2,9 @@ public import Speech
 
 /// How any word may sound, by flite's CMU lexicon and its letter-to-sound rules.
 ///
-/// For what a dictionary lacks: made-up names, initialisms ("tv", "hvac"), numbers ("2", "pm2.5"), signs ("&"), possessives
-/// and contractions, and words with letters that English lacks ("küche", "łódź"), read the English way and those of the languages
-/// that have these letters. A word without any
+/// For what a dictionary lacks: made-up names, initialisms ("tv", "hvac"), numbers ("2", "pm2.5"), signs ("&"),
+/// possessives and contractions, and words with letters that English lacks ("küche", "łódź"), read the English way and
+/// those of the languages that have these letters. A word without any
 /// letter or digit that can be read (emoji, most scripts other than Latin, Greek and Cyrillic) has no pronunciation.
 public struct FlitePronunciations: PronunciationSource {
     /// More variants of one word cost the search more than they help.

@@ -27,7 +27,8 @@ public actor FliteVoice: SpeechSynthesizer {
 
     /// The sound of `text` at 16 kHz; empty for a text in which nothing can be said.
     ///
-    /// Longer texts than ``maximumLength`` bytes are cut: no reply has such a length, and flite's time and memory grow with it.
+    /// Longer texts than ``maximumLength`` bytes are cut: no reply has such a length,
+    /// and flite's time and memory grow with it.
     public func synthesize(_ text: String) throws(FliteVoiceError) -> [Int16] {
         let text = String(text.prefix(Self.maximumLength)).filter { !$0.unicodeScalars.contains { $0.value < 0x20 } }
         guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return [] }

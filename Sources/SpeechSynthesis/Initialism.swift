@@ -21,7 +21,8 @@ enum Initialism {
     /// Words of up to so many letters that no lexicon lists may also be initialisms.
     static let longestGuess = 3
 
-    /// Whether English could say `word` (a to z) as a word: it has a vowel, or is a hum like "shh" that nobody calls a lamp.
+    /// Whether English could say `word` (a to z) as a word: it has a vowel,
+    /// or is a hum like "shh" that nobody calls a lamp.
     static func isPronounceable(_ word: String) -> Bool {
         word.count > 1 && word.contains { "aeiouy".contains($0) }
     }

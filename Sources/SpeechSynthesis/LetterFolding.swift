@@ -2,8 +2,8 @@ import Foundation
 
 /// Letters of other alphabets as English ones.
 enum LetterFolding {
-    /// `word` in the letters a to z and apostrophes: marks dropped, ligatures taken apart, other scripts written in Latin
-    /// where Unicode says how; what is left over is dropped.
+    /// `word` in the letters a to z and apostrophes: marks dropped, ligatures taken apart, other scripts written in
+    /// Latin where Unicode says how; what is left over is dropped.
     static func plain(_ word: String) -> String {
         let named = word.lowercased().map { special[$0] ?? String($0) }.joined()
         let latin = named.allSatisfy(\.isASCII) ? named : named.applyingTransform(.toLatin, reverse: false) ?? named

@@ -2,8 +2,8 @@
 enum SpokenNumber {
     /// The words for `digits` (with at most one decimal point or comma), in each way that people say them.
     ///
-    /// "2024" is "two thousand twenty four" and "twenty twenty four", "102" also "one oh two" and "one hundred and two"; more
-    /// than six digits, or a leading zero, are read one by one.
+    /// "2024" is "two thousand twenty four" and "twenty twenty four", "102" also "one oh two" and "one hundred and
+    /// two"; more than six digits, or a leading zero, are read one by one.
     static func readings(of digits: String) -> [[String]] {
         let parts = digits.split(whereSeparator: { $0 == "." || $0 == "," }).map(String.init)
         guard let whole = parts.first else { return [] }

@@ -1,6 +1,7 @@
 import CFlite
 
-/// 16-bit PCM in a RIFF file of one channel, as speech programs write it to a pipe (with a length that they did not know).
+/// 16-bit PCM in a RIFF file of one channel, as speech programs write it to a pipe (with a length that they did not
+/// know).
 struct WaveFile: Equatable {
     /// Samples per second.
     let sampleRate: Int

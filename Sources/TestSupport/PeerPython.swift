@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// The Pythons of the programs that tests talk to: each program lives in an environment of its own, which a variable names
-/// (`make peers` installs them); without the variable the usual `python3` is tried where it may have what is needed.
+/// The Pythons of the programs that tests talk to: each program lives in an environment of its own, which a variable
+/// names (`make peers` installs them); without the variable the usual `python3` is tried where it may have what is
+/// needed.
 public enum PeerPython {
     /// The one that has HAP-python, an independent implementation of HomeKit accessories.
     public static let homeKit = find("HEARTH_HAP_PYTHON", having: "pyhap.accessory_driver")

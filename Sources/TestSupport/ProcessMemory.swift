@@ -2,8 +2,8 @@ public import Foundation
 
 /// How much memory a process has, as `/proc` tells it.
 ///
-/// The kernel's figure for children that have ended (`ru_maxrss`) is another: it is that of the hungriest of all of them,
-/// whatever program it ran, and begins with the memory of whoever started it.
+/// The kernel's figure for children that have ended (`ru_maxrss`) is another: it is that of the hungriest of all of
+/// them, whatever program it ran, and begins with the memory of whoever started it.
 public enum ProcessMemory: String {
     /// What it has now.
     case resident = "VmRSS"

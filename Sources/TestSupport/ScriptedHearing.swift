@@ -18,7 +18,8 @@ public struct ScriptedAudio: AudioSource {
         }
     }
 
-    /// Frames of 20 ms that sound like a voice to an endpointer: a buzz of many harmonics whose loudness comes and goes.
+    /// Frames of 20 ms that sound like a voice to an endpointer:
+    /// a buzz of many harmonics whose loudness comes and goes.
     public static func voice(seconds: Double, from position: Int = 0) -> [AudioEvent] {
         frames(seconds: seconds, from: position) { sample in
             let syllable = abs(sample % 4000 - 2000)

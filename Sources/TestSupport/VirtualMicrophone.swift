@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A room with a microphone and a loudspeaker, made of a PulseAudio server in a directory of its own: for tests on machines
-/// without a sound card, in real time and exact to the bit.
+/// A room with a microphone and a loudspeaker, made of a PulseAudio server in a directory of its own: for tests on
+/// machines without a sound card, in real time and exact to the bit.
 ///
-/// What is played into ``roomDevice`` is what ``microphoneDevice`` hears; what is played to ``speakerDevice`` can be heard
-/// with ``speakerEarDevice``. Programs find the devices through ``environment``, this process after
+/// What is played into ``roomDevice`` is what ``microphoneDevice`` hears; what is played to ``speakerDevice`` can be
+/// heard with ``speakerEarDevice``. Programs find the devices through ``environment``, this process after
 /// ``useInThisProcess()``. One test at a time should have one: ALSA's configuration is the process's.
 public final class VirtualMicrophone {
     /// Why there is no microphone.
@@ -79,9 +79,10 @@ public final class VirtualMicrophone {
 
     /// Starts the server after ``kill()``, and waits until it answers.
     public func start() throws {
-        // PulseAudio closes every inherited file, among them the one by which Foundation notices that a child has ended;
-        // Foundation would then wait for the server and see no other child end. So a shell stands between.
-        // It waits in the foreground, which works with blocked signals, too; the inner one tells the server's identifier.
+        // PulseAudio closes every inherited file, among them the one by which Foundation notices that a child has
+        // ended; Foundation would then wait for the server and see no other child end. So a shell stands between.
+        // It waits in the foreground, which works with blocked signals, too;
+        // the inner one tells the server's identifier.
         let inner = "echo $$ > '\(path("server.pid"))'; exec pulseaudio \"$@\""
         let script = "sh -c '\(inner.replacingOccurrences(of: "'", with: "'\\''"))' sh \"$@\"; exit"
         let arguments = [
@@ -93,7 +94,8 @@ public final class VirtualMicrophone {
         try? FileManager.default.removeItem(atPath: path("server.pid"))
         server = try run("sh", arguments)
         try waitUntilAnswering()
-        // Without them the monitors, which are the microphones, stand still while nothing plays, and cut what is played.
+        // Without them the monitors, which are the microphones, stand still while nothing plays,
+        // and cut what is played.
         silences = try [("room", "16000"), ("speaker", "22050")].map { sink, rate in
             let format = ["--device=\(sink)", "--format=s16le", "--rate=\(rate)", "--channels=1"]
             return try run("pacat", ["--playback", "--latency-msec=20"] + format + ["/dev/zero"])

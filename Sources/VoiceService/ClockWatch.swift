@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Notices that the clock of the machine was set, by a person or by the network: it then goes on by more or less than the time that has
-/// passed. A machine that was suspended is none of that: time passes for it.
+/// Notices that the clock of the machine was set, by a person or by the network: it then goes on by more or less than
+/// the time that has passed. A machine that was suspended is none of that: time passes for it.
 struct ClockWatch: Sendable {
     /// By how many seconds a clock has to be off at once to have been set: less is the work of what keeps it right.
     static let leastJump = 3.0

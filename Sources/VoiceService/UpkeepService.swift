@@ -3,8 +3,8 @@ internal import Foundation
 public import HomeModel
 public import ServiceLifecycle
 
-/// Keeps an assistant up with the world for as long as the program runs: what others change in the homes, what accessories
-/// report by themselves, and the timers.
+/// Keeps an assistant up with the world for as long as the program runs: what others change in the homes, what
+/// accessories report by themselves, and the timers.
 public struct UpkeepService: ServiceLifecycle.Service {
     private let assistant: Assistant
     private let now: @Sendable () -> LocalDateTime

@@ -1,7 +1,7 @@
 /// What a connection to a satellite has come to, as a state machine: messages go in, what is to be done comes out.
 ///
-/// A satellite that waits for its own wake word streams only when it has heard one, and goes on until it is told what was said;
-/// others stream all the time, or when somebody speaks, and leave the wake phrase to the house.
+/// A satellite that waits for its own wake word streams only when it has heard one, and goes on until it is told what
+/// was said; others stream all the time, or when somebody speaks, and leave the wake phrase to the house.
 public struct SatelliteSession: Sendable {
     /// What is to be done.
     public enum Action: Hashable, Sendable {
@@ -64,7 +64,8 @@ public struct SatelliteSession: Sendable {
             isRunning = true
             return [.introduced(name: satellite.name, area: satellite.area), .send(.runSatellite)]
         case .runPipeline(let start, _):
-            // It wants its own text to be spoken, or sound that isn't speech to be heard: that is none of the house's business.
+            // It wants its own text to be spoken, or sound that isn't speech to be heard:
+            // that is none of the house's business.
             guard start == "asr" || start == "wake" else { return [] }
             heard = 0
             isCalled = start == "asr"

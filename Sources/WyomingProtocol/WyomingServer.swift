@@ -3,7 +3,8 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// A server of the Wyoming protocol: an ear, a mouth and a mind for Home Assistant's voice pipelines and their satellites.
+/// A server of the Wyoming protocol: an ear, a mouth and a mind for Home Assistant's voice pipelines and their
+/// satellites.
 public final class WyomingServer: Sendable {
     /// What the server allows.
     public struct Limits: Sendable {

@@ -1,4 +1,5 @@
-/// What one connection to a Wyoming server has come to, as a state machine: messages go in, what is to be done comes out.
+/// What one connection to a Wyoming server has come to, as a state machine: messages go in,
+/// what is to be done comes out.
 public struct WyomingSession: Sendable {
     /// What is to be done with sound.
     public enum Purpose: Hashable, Sendable {

@@ -7,8 +7,8 @@ struct WyomingVisit: Sendable {
     let peer: String
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-    /// How many pieces of sound are kept for a handler that is slow; those of a wake phrase are dropped beyond that, the
-    /// oldest first.
+    /// How many pieces of sound are kept for a handler that is slow; those of a wake phrase are dropped beyond that,
+    /// the oldest first.
     private static let buffered = 8192
 
     /// How large the pieces are in which speech is sent.

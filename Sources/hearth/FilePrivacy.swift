@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What the program keeps is for its user alone, whatever the mask it was started with: database, caches, sockets. What is written for
-/// the user to take elsewhere has the modes that they have asked for.
+/// What the program keeps is for its user alone, whatever the mask it was started with: database, caches, sockets. What
+/// is written for the user to take elsewhere has the modes that they have asked for.
 enum FilePrivacy {
     private static let usual = Mutex<mode_t>(0o022)
 

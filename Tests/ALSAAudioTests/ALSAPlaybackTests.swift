@@ -36,6 +36,20 @@ extension SoundDeviceTests {
             return heard
         }
 
+        /// Begins to play a long sound in the room, and waits until it is heard there.
+        private func heardPlaying() async throws -> Task<Void, any Error>? {
+            let sound = TestSound.chirps(seconds: 20)
+            var playing: Task<Void, any Error>?
+            for await event in try ALSACapture(device: VirtualMicrophone.microphoneDevice).events() {
+                guard case .frame(let frame) = event else { continue }
+                if playing == nil {
+                    playing = Task { try await ALSAPlayback(device: VirtualMicrophone.roomDevice).play(sound) }
+                }
+                if frame.samples.contains(where: { $0 != 0 }) { break }
+            }
+            return playing
+        }
+
         @Test(arguments: [0.3, 3])
         func playsEverySampleAndReturnsWhenItWasHeard(seconds: Double) async throws {
             let sound = TestSound.chirps(seconds: seconds)
@@ -58,15 +72,7 @@ extension SoundDeviceTests {
         }
 
         @Test func cancellationEndsTheSoundAtOnce() async throws {
-            let sound = TestSound.chirps(seconds: 20)
-            var playing: Task<Void, any Error>?
-            for await event in try ALSACapture(device: VirtualMicrophone.microphoneDevice).events() {
-                guard case .frame(let frame) = event else { continue }
-                if playing == nil {
-                    playing = Task { try await ALSAPlayback(device: VirtualMicrophone.roomDevice).play(sound) }
-                }
-                if frame.samples.contains(where: { $0 != 0 }) { break }
-            }
+            let playing = try await heardPlaying()
             let cancelled = ContinuousClock.now
             playing?.cancel()
             await #expect(throws: CancellationError.self) { try await playing?.value }
@@ -74,15 +80,7 @@ extension SoundDeviceTests {
         }
 
         @Test func aServerThatGoesAwayIsAnError() async throws {
-            let sound = TestSound.chirps(seconds: 20)
-            var playing: Task<Void, any Error>?
-            for await event in try ALSACapture(device: VirtualMicrophone.microphoneDevice).events() {
-                guard case .frame(let frame) = event else { continue }
-                if playing == nil {
-                    playing = Task { try await ALSAPlayback(device: VirtualMicrophone.roomDevice).play(sound) }
-                }
-                if frame.samples.contains(where: { $0 != 0 }) { break }
-            }
+            let playing = try await heardPlaying()
             room.kill()
             await #expect(throws: ALSAError.self) { try await playing?.value }
         }

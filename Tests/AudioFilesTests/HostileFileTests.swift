@@ -139,7 +139,8 @@ struct HostileFileTests {
         try handle.close()
         let file = try AudioFile(path: path)
         #expect(file.claimedDuration == 3600)
-        // A minute shows it; the whole hour takes long in a debug build, and what memory it needs is for the benchmark to say.
+        // A minute shows it; the whole hour takes long in a debug build,
+        // and what memory it needs is for the benchmark to say.
         var count = 0
         while count < 60 * 16_000, let frame = try file.next() {
             count += frame.samples.count

@@ -77,7 +77,8 @@ struct APITests {
         #expect(house.service.end() == 0)
     }
 
-    /// What a maker has made up for a lock may let somebody in: it is asked about, whether it is written or a scene does it.
+    /// What a maker has made up for a lock may let somebody in: it is asked about,
+    /// whether it is written or a scene does it.
     @Test func whatNobodyKnowsOfALockNeedsAYes() throws {
         let house = try ServedHouse(SmallHome.lockWithModes)
         let risky = [
@@ -108,8 +109,8 @@ struct APITests {
         #expect(house.service.end() == 0)
     }
 
-    /// What changes from anywhere is told those who watch within 200 ms of the answer to whoever changed it: by words, by a scene, by
-    /// a rule, by hand, by another program, and of what is lost and found.
+    /// What changes from anywhere is told those who watch within 200 ms of the answer to whoever changed it: by words,
+    /// by a scene, by a rule, by hand, by another program, and of what is lost and found.
     @Test func whatChangesFromAnywhereIsToldSoon() throws {
         let house = try ServedHouse()
         _ = try house.ask("POST", "/v1/utterances", #"{"text": "make a scene called dark with everything off"}"#)

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page in a real browser, as `Tools/page/check.py` uses it: it signs in, switches a lamp, says a sentence, unlocks a door after
-/// being asked, makes a rule; and other scripts there look whether everything has a name, contrast and room enough in any house.
+/// The page in a real browser, as `Tools/page/check.py` uses it: it signs in, switches a lamp, says a sentence, unlocks
+/// a door after being asked, makes a rule; and other scripts there look whether everything has a name,
+/// contrast and room enough in any house.
 @Suite(
     .enabled(if: Browser.isAvailable, "Chromium and Playwright for Python (HEARTH_PLAYWRIGHT_PYTHON) are not installed")
 )
@@ -22,7 +23,8 @@ struct BrowserTests {
         #expect(house.service.end() == 0)
     }
 
-    /// Each kind of control, read back on the machine; and what has to outlive changes elsewhere, a page loaded anew and a restart.
+    /// Each kind of control, read back on the machine; and what has to outlive changes elsewhere,
+    /// a page loaded anew and a restart.
     @Test func whatIsSetByHandIsSoAndStaysSo() throws {
         let run = try Browser.run("hands", [HearthProcess.program.path])
         #expect(run.status == 0, "\(run.output)\n\(run.errors)")
@@ -33,7 +35,8 @@ struct BrowserTests {
         }
     }
 
-    /// A house with nothing in it, one with 250 accessories, one with all kinds of them, and one whose names are as long as they may be.
+    /// A house with nothing in it, one with 250 accessories, one with all kinds of them,
+    /// and one whose names are as long as they may be.
     @Test(arguments: [PageHome.empty, .large, .diverse, .longNamed])
     func everyViewIsForEverybodyWhateverIsInTheHouse(_ home: PageHome) throws {
         let house = try ServedPage(home: try home.text())

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Makes the virtual microphone one that another program holds, as a sound card's is: PulseAudio never refuses anybody, so a
-/// preloaded library answers `EBUSY` in its place until the microphone is released.
+/// Makes the virtual microphone one that another program holds, as a sound card's is: PulseAudio never refuses anybody,
+/// so a preloaded library answers `EBUSY` in its place until the microphone is released.
 struct BusyMicrophone {
     private static let source = """
         #define _GNU_SOURCE

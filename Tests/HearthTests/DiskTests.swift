@@ -52,8 +52,8 @@ struct DiskTests {
         #expect(lost.count == 60 - kept && !lost.isEmpty)
         #expect(lost.allSatisfy { $0.contains("no room left on the disk") })
         #expect(run.lines.filter { $0.hasPrefix("status") } == ["status 1", "status 0"])
-        // What could be stored is there; what could not is not. So much room is left that the first that doesn't fit leaves no
-        // room for what the lamp itself reports: that would be stored, for the lamp has changed all the same.
+        // What could be stored is there; what could not is not. So much room is left that the first that doesn't fit
+        // leaves no room for what the lamp itself reports: that would be stored, for the lamp has changed all the same.
         let last = said.lastIndex { $0.contains("\"outcome\": \"done\"") }
         let brightness = last.map { $0 + 1 } ?? 40
         #expect(run.lines.contains { $0.contains("\"answered\"") && $0.contains("\"value\": \(brightness)}") })

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The exit statuses that scripts rely on: 0 all understood and done or answered, 1 something was not, 64 wrong usage, 65 a
-/// bad input file.
+/// The exit statuses that scripts rely on: 0 all understood and done or answered, 1 something was not, 64 wrong usage,
+/// 65 a bad input file.
 struct ExitStatusTests {
     /// What is run, and how it ends.
     struct Case: Sendable, CustomTestStringConvertible {

@@ -3,10 +3,11 @@ import Testing
 
 /// The sentences of the guide, said to the homes that the guide says them to.
 ///
-/// A block that begins with "```say HOME" is one conversation of which every line has to be understood. In one that begins
-/// with "```talk HOME", a line after "> " is said, and what follows is the reply, word for word; with "```result HOME" it is
-/// the result object; with "```lost HOME" no line may be understood, each in a conversation of its own. The home called
-/// "nothing" is a database that isn't there yet.
+/// A block that begins with
+/// "```say HOME" is one conversation of which every line has to be understood. In one that begins with "```talk HOME",
+/// a line after "> " is said, and what follows is the reply, word for word; with
+/// "```result HOME" it is the result object; with "```lost HOME" no line may be understood, each in a conversation of
+/// its own. The home called "nothing" is a database that isn't there yet.
 struct GuideTests {
     /// A block of a page.
     struct Block: CustomStringConvertible, Sendable {

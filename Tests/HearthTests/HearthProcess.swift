@@ -37,7 +37,8 @@ struct HearthProcess {
             .appendingPathComponent("hearth")
     }
 
-    /// The variables that the program is given. What it keeps to start faster is put apart from what the user's own keeps.
+    /// The variables that the program is given. What it keeps to start faster is put apart from what the user's own
+    /// keeps.
     static var environment: [String: String] {
         let cache = program.deletingLastPathComponent().appendingPathComponent("hearth-test-cache")
         return ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": cache.path]) { $1 }
@@ -54,7 +55,8 @@ struct HearthProcess {
         root.appendingPathComponent("corpora/homes/\(name).yaml").path
     }
 
-    /// Runs a script of bash to its end, which finds the program in `$HEARTH`; gives what it wrote to stdout and its exit status.
+    /// Runs a script of bash to its end, which finds the program in `$HEARTH`;
+    /// gives what it wrote to stdout and its exit status.
     /// - `options`: those of bash, the last of which is `c`.
     static func shell(
         _ script: String, _ arguments: String..., options: String = "-c", environment: [String: String] = [:]

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real Home Assistant with its demonstration house: one that the environment names by `HEARTH_HOME_ASSISTANT_URL` and
-/// `HEARTH_HOME_ASSISTANT_TOKEN`, or one that is started by the Python that `HEARTH_HOME_ASSISTANT_PYTHON` names.
+/// A real Home Assistant with its demonstration house: one that the environment names by `HEARTH_HOME_ASSISTANT_URL`
+/// and `HEARTH_HOME_ASSISTANT_TOKEN`, or one that is started by the Python that `HEARTH_HOME_ASSISTANT_PYTHON` names.
 final class HomeAssistantPeer {
     /// Where it is.
     let url: String

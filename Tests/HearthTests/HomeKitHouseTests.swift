@@ -53,8 +53,8 @@ import Testing
         #expect(running.end() == 0)
     }
 
-    /// On an empty database the bridge is pointed to before there is a home, asked about when there is one, and paired by the code that
-    /// is said: nobody has to know of connections.
+    /// On an empty database the bridge is pointed to before there is a home, asked about when there is one, and paired
+    /// by the code that is said: nobody has to know of connections.
     @Test func aBridgeIsPointedToInTheFirstDialogue() throws {
         let folder = try TemporaryFolder()
         let database = folder.file("home.db").path

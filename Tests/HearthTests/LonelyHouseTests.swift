@@ -40,7 +40,8 @@ struct LonelyHouseTests {
         #expect(try say("undo").status == 1)
     }
 
-    /// A valve closes when its own time is over, so it is given the time that was said; without one it runs for its usual time.
+    /// A valve closes when its own time is over, so it is given the time that was said;
+    /// without one it runs for its usual time.
     @Test func aValveRunsAsLongAsWasSaid() throws {
         let folder = try TemporaryFolder()
         let database = try SmallHome.database(in: folder, SmallHome.withLawn)

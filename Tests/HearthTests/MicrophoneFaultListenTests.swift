@@ -20,7 +20,8 @@ struct MicrophoneFaultListenTests {
         return hearth
     }
 
-    /// A clock that is off by half a percent either way, direct current under the sound, and a voice that is cut at the top.
+    /// A clock that is off by half a percent either way, direct current under the sound,
+    /// and a voice that is cut at the top.
     @Test func understandsSoundThatIsNotAsItWasSaid() throws {
         let folder = try TemporaryFolder()
         let room = try VirtualMicrophone()

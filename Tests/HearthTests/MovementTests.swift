@@ -2,7 +2,8 @@ import Foundation
 import MQTTTestSupport
 import Testing
 
-/// What takes its time is told as long as it does: nothing is called open, closed or locked before it has said so itself.
+/// What takes its time is told as long as it does: nothing is called open,
+/// closed or locked before it has said so itself.
 @Suite(.enabled(if: TestBroker.isInstalled)) struct MovementTests {
     private static let cover = """
         {"type": "cover", "features": [{"type": "enum", "name": "state", "property": "state", "access": 3, \
@@ -15,7 +16,8 @@ import Testing
         "access": 1, "values": ["not_fully_locked", "locked", "unlocked"]}]}
         """
 
-    /// A house with curtains, a garage door and a lock, all at rest; the curtains of the study have never told anything.
+    /// A house with curtains, a garage door and a lock, all at rest;
+    /// the curtains of the study have never told anything.
     private static func house() async throws -> ZigbeeHouse {
         let house = try await ZigbeeHouse()
         let devices = [

@@ -40,7 +40,8 @@ struct PackagingTests {
         #expect(unit.contains("\nExecStart=/usr/bin/hearth run\n"))
     }
 
-    /// The package of this build, unpacked beside an empty house: its program finds what it brings, and the manual is whole.
+    /// The package of this build, unpacked beside an empty house: its program finds what it brings,
+    /// and the manual is whole.
     @Test(
         .enabled(
             if: ["dpkg-deb", "dpkg-shlibdeps", "gzip"].allSatisfy {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads what comes through a pipe or a terminal.
 ///
-/// `readabilityHandler` may meet a descriptor that was closed and belongs to somebody else by now: with hundreds of tests beside one
-/// another that has ended the whole run.
+/// `readabilityHandler` may meet a descriptor that was closed and belongs to somebody else by now: with hundreds of
+/// tests beside one another that has ended the whole run.
 enum ReaderThread {
     /// Reads on a thread of its own until the other end is closed, and gives what comes; at the end, nothing.
     static func start(on handle: FileHandle, _ take: @escaping @Sendable (Data) -> Void) {

@@ -48,8 +48,9 @@ struct RunTests {
         #expect(try start(database).end() == 0)
     }
 
-    /// Each rule fires once, whenever the program is killed: the next run does what was decided and not done, and nothing
-    /// again. A line is written after what it tells is stored, so the last one may be missing, but none comes twice.
+    /// Each rule fires once, whenever the program is killed: the next run does what was decided and not done, and
+    /// nothing again. A line is written after what it tells is stored, so the last one may be missing,
+    /// but none comes twice.
     ///
     /// `HEARTH_KILLS=200` in the environment makes it two hundred kills.
     @Test(arguments: 1...max(1, ProcessInfo.processInfo.environment["HEARTH_KILLS"].flatMap { Int($0) } ?? 6))
@@ -114,7 +115,8 @@ struct RunTests {
 
     private static let count = 30
 
-    /// A lamp that is switched for a time, and two, the second of which follows the first: by a rule for each brightness, which is gone after it fired.
+    /// A lamp that is switched for a time, and two, the second of which follows the first: by a rule for each
+    /// brightness, which is gone after it fired.
     private static var relay: String {
         let rules = (1...count).map { number in
             """

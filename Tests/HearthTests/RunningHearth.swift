@@ -80,7 +80,8 @@ final class RunningHearth {
         return try waitForLine(number)
     }
 
-    /// Says a line again and again until the answer is one that is waited for; throws with the last one where none comes in time.
+    /// Says a line again and again until the answer is one that is waited for;
+    /// throws with the last one where none comes in time.
     @discardableResult
     func ask(_ line: String, seconds: Double = 60, until isWanted: (String) -> Bool) throws -> String {
         let end = Date(timeIntervalSinceNow: seconds)

@@ -13,7 +13,8 @@ struct SeveralMicrophonesListenTests {
     private let machine: VirtualMicrophone
     private let hearth: RunningHearth
 
-    /// One microphone hears what is played into the room, and is in the kitchen; the other hears the loudspeaker, and is in the den.
+    /// One microphone hears what is played into the room, and is in the kitchen; the other hears the loudspeaker,
+    /// and is in the den.
     init() throws {
         folder = try TemporaryFolder()
         machine = try VirtualMicrophone()

@@ -28,7 +28,8 @@ enum SmallHome {
 
             """
 
-    /// A home with a lock that has more than a lock has: a mode of the maker's own, a switch beside it, and scenes of these.
+    /// A home with a lock that has more than a lock has: a mode of the maker's own, a switch beside it,
+    /// and scenes of these.
     static let lockWithModes = """
         homes:
           - name: Hut

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// From nothing to a house with rules by voice alone: the same five tasks that `corpora/en/setup/nothing.yaml` does by typing.
+/// From nothing to a house with rules by voice alone:
+/// the same five tasks that `corpora/en/setup/nothing.yaml` does by typing.
 @Suite(
     .serialized, .enabled(if: Sound.missingPrograms.isEmpty && ServedHouse.hasCurl, "flite, sox and curl are needed"))
 struct SpokenBeginningTests {

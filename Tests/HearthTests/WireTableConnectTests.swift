@@ -3,7 +3,8 @@ import MQTTClient
 import MQTTTestSupport
 import Testing
 
-/// `docs/wire.md`, line by line: what is said to the running house arrives as that message, and what a device tells is answered so.
+/// `docs/wire.md`, line by line: what is said to the running house arrives as that message,
+/// and what a device tells is answered so.
 @Suite(.enabled(if: TestBroker.isInstalled)) struct WireTableConnectTests {
     /// The cells of the rows of a table, below a heading, without the marks of code.
     private static func rows(below heading: String) throws -> [[String]] {

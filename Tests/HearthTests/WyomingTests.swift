@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The house as an ear for others, asked by the clients of the Python packages that Home Assistant and satellites are made of.
+/// The house as an ear for others, asked by the clients of the Python packages that Home Assistant and satellites are
+/// made of.
 struct WyomingTests {
     private static let python = PeerPython.wyoming
     private static let satellite = PeerPython.satellite

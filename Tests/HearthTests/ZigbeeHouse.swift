@@ -53,8 +53,8 @@ struct ZigbeeHouse {
         try await peer.publish("zigbee2mqtt/bridge/devices", devices, retained: true)
     }
 
-    /// The bridge tells its devices anew once it is back at the broker, as bridges do: a broker that ended without warning may have lost
-    /// what it was told last.
+    /// The bridge tells its devices anew once it is back at the broker, as bridges do: a broker that ended without
+    /// warning may have lost what it was told last.
     func announceOnceBack(_ devices: String) async throws {
         let end = Date(timeIntervalSinceNow: 20)
         while true {

@@ -1,7 +1,8 @@
 import Foundation
 import JSONValues
 
-/// What a running Home Assistant with its demonstration house answered, where that recording lies beside the repository.
+/// What a running Home Assistant with its demonstration house answered,
+/// where that recording lies beside the repository.
 enum Recording {
     static let folder: URL? = {
         var place = URL(fileURLWithPath: #filePath)

@@ -23,7 +23,8 @@ import Testing
         let names = try JSONDecoder().decode([String: String].self, from: Fixture.catalogue("characteristics"))
         #expect(Set(types.catalogue.characteristics.keys.map(\.rawValue)).subtracting(names.values).isEmpty)
         let services = try JSONDecoder().decode([String: String].self, from: Fixture.catalogue("services"))
-        // The loudspeaker of a television has the number of all loudspeakers; Apple has no towel rails, so no accessory tells of one.
+        // The loudspeaker of a television has the number of all loudspeakers; Apple has no towel rails,
+        // so no accessory tells of one.
         let named = Set(services.values).union(["TelevisionSpeaker", "TowelRail"])
         #expect(!services.values.contains("TowelRail"))
         #expect(Set(types.catalogue.services.keys.map(\.rawValue)).subtracting(named).isEmpty)

@@ -2,8 +2,8 @@ import Crypto
 
 @testable import HomeKitPairing
 
-/// The accessory's side of pairing, written from the protocol's description with what the controller's side doesn't share:
-/// the server's half of SRP. It can be told to lie.
+/// The accessory's side of pairing, written from the protocol's description with what the controller's side doesn't
+/// share: the server's half of SRP. It can be told to lie.
 struct ScriptedAccessory {
     enum Lie { case none, wrongProof, wrongSignature, otherIdentity, garbledSeal }
 

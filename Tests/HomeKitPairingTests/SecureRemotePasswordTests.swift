@@ -3,8 +3,8 @@ import Testing
 
 @testable import HomeKitPairing
 
-/// The published numbers of SRP: those of RFC 5054, appendix B (1024 bits, SHA-1), and those of the HomeKit Accessory Protocol
-/// (3072 bits, SHA-512).
+/// The published numbers of SRP: those of RFC 5054, appendix B (1024 bits, SHA-1), and those of the HomeKit Accessory
+/// Protocol (3072 bits, SHA-512).
 @Suite struct SecureRemotePasswordTests {
     private static let user = Array("alice".utf8)
     private static let password = Array("password123".utf8)

@@ -159,7 +159,7 @@ import Testing
 
     /// Counted in tries, each of which waits a while, so that a slow machine changes nothing.
     @Test func onlyTheFirstWhoFindsTheFileLockedWaitsLong() {
-        let patience = LockPatience(seconds: 2)
+        let patience = LockTimeout(seconds: 2)
         func tries() -> Int {
             var number = 0
             while patience.waits(tries: number) { number += 1 }

@@ -3,7 +3,8 @@ import NIOPosix
 import Synchronization
 import WyomingProtocol
 
-/// A satellite as a house meets one: it waits to be connected to, tells that it is a satellite, and sends sound when it shall.
+/// A satellite as a house meets one: it waits to be connected to, tells that it is a satellite,
+/// and sends sound when it shall.
 final class PretendedSatellite: Sendable {
     /// What it sends once it shall run.
     enum Behaviour: Sendable {

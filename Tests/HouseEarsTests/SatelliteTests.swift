@@ -102,7 +102,8 @@ import WyomingProtocol
         try await run(
             [satellite(test, shared, near.port, "Kitchen"), satellite(test, shared, far.port, "Bedroom")], [near, far]
         ) {
-            // Which of them is nearer is decided by what they have heard; one answers, and the other is told that it is over.
+            // Which of them is nearer is decided by what they have heard; one answers,
+            // and the other is told that it is over.
             let ends = [await near.next(isTranscript), await far.next(isTranscript)]
             #expect(ends.contains(.transcript(text: "", language: nil)))
             #expect(ends.contains(.transcript(text: "turn on the coffee machine", language: nil)))

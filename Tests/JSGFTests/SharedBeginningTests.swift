@@ -27,7 +27,8 @@ import Testing
         #expect(automaton.match(words: words)?.cost == cost)
     }
 
-    /// Of two that cost the same the one that stands first in the text is taken, also where both go the same way at last.
+    /// Of two that cost the same the one that stands first in the text is taken,
+    /// also where both go the same way at last.
     @Test(arguments: [
         ("<s> = <a> {one} c | <b> {two} c | <a> d; <a> = x; <b> = x;", "x {one} c"),
         ("<s> = <a> d | <b> {two} c | <a> {one} c; <a> = x; <b> = x;", "x {two} c"),

@@ -9,8 +9,8 @@ import Testing
 
 @testable import MQTTAccessories
 
-/// A broker that goes wild or is hostile: the house goes on listening, and keeps only so much. How quick it is, is measured by
-/// `make bench`.
+/// A broker that goes wild or is hostile: the house goes on listening, and keeps only so much. How quick it is, is
+/// measured by `make bench`.
 @Suite(.enabled(if: TestBroker.isInstalled), .serialized, .timeLimit(.minutes(5)))
 struct FloodTests {
     /// How much memory the process holds, in megabytes.
@@ -60,8 +60,8 @@ struct FloodTests {
         await house.end()
     }
 
-    /// Waits until a report comes through. It is sent again and again: of what a broker has for one who is behind it keeps only
-    /// so much.
+    /// Waits until a report comes through. It is sent again and again: of what a broker has for one who is behind it
+    /// keeps only so much.
     private func brightnessIsTold(_ house: ZigbeeHouse) async throws {
         await house.log.forget()
         let peer = house.peer
@@ -83,7 +83,8 @@ struct FloodTests {
         let before = memory()
         let count = 200_000
         let wild = try RawPublisher(port: house.broker.port)
-        // What is listened to, with all that can be wrong with it: reports, documents that are none, devices without end.
+        // What is listened to, with all that can be wrong with it: reports, documents that are none,
+        // devices without end.
         async let flood: Void = wild.publish(count) { number in
             switch number % 4 {
             case 0: MQTTMessage(topic: "zigbee2mqtt/Spare", text: #"{"state":"ON","brightness":\#(number % 250)}"#)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MQTTAccessories
 
-/// What strangers may send: documents that were changed at random, and payloads of all kinds. Nothing may trap, and what
-/// is whole is still understood afterwards.
+/// What strangers may send: documents that were changed at random, and payloads of all kinds. Nothing may trap, and
+/// what is whole is still understood afterwards.
 @Suite struct HostileTests {
     /// Random numbers that are the same each time.
     private struct Random: RandomNumberGenerator {

@@ -95,8 +95,8 @@ import Testing
         await peer.disconnect()
     }
 
-    /// Whether two messages say the same: documents member by member, numbers by one part in a hundred, for brightness is
-    /// in percent here and in 255 steps there.
+    /// Whether two messages say the same: documents member by member, numbers by one part in a hundred, for brightness
+    /// is in percent here and in 255 steps there.
     private static func same(_ line: String, _ expected: String) -> Bool {
         func parts(_ text: String) -> (Substring, JSONValue) {
             let halves = text.split(separator: " ", maxSplits: 1)

@@ -9,8 +9,8 @@ import Testing
 @Suite(.enabled(if: Definitions.isThere)) struct ZigbeeOracleTests {
     /// Where a difference is a decision: the other bridge's service, and what stands for it here.
     ///
-    /// Their occupancy sensor is ours for motion, too, where the device calls it so; gas is no leak of water; vibration is
-    /// nobody's motion; meters are told as what they measure.
+    /// Their occupancy sensor is ours for motion, too, where the device calls it so; gas is no leak of water; vibration
+    /// is nobody's motion; meters are told as what they measure.
     private static let same: [String: Set<ServiceType>] = [
         "Switch": ["Switch", "Outlet", "Valve"], "Lightbulb": ["Lightbulb"], "Battery": ["Battery"],
         "Stateless Programmable Switch": ["StatelessProgrammableSwitch", "LockManagement"],

@@ -39,9 +39,9 @@ struct AcousticNetworkTests {
         let heard = try #require(
             network.heard(
                 plain: FrameMatrix([10, 14], width: 1), denoised: FrameMatrix([1, 5, 100], width: 1)))
-        // Less the means and over the spread, the frames are (-1, -1) and (1, 1). The block adds what is above zero of a frame
-        // and of the second channel of the next: (0, 0), (1, 1); so the channels are (-1, -1) and (2, 2), of which what
-        // is below zero is cut off; half of the first is added to the cepstrum.
+        // Less the means and over the spread, the frames are (-1, -1) and (1, 1). The block adds what is above zero of
+        // a frame and of the second channel of the next: (0, 0), (1, 1); so the channels are (-1, -1) and (2, 2), of
+        // which what is below zero is cut off; half of the first is added to the cepstrum.
         #expect(heard.cepstra.values == [-2, 4])
         let outputs: [[Float]] = [[0, 0, 0, 0, 0, 1], [2, 0, 0, 0, 0, 1]]
         for (frame, output) in outputs.enumerated() {

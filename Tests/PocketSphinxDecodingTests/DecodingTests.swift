@@ -98,7 +98,8 @@ import Testing
         }
     }
 
-    /// What is said with so much white noise that all hearings are tried, or the one without noise, or only the sound as it is.
+    /// What is said with so much white noise that all hearings are tried, or the one without noise,
+    /// or only the sound as it is.
     @Test(arguments: [true, false], [0, 300, 3000])
     func givesTheSameWhereTheEndWasAnticipated(tellsPartialWords: Bool, noise: Int) async throws {
         var generator = SeededGenerator(seed: 1)

@@ -15,7 +15,8 @@ import Testing
         var unread: Set<String> = []
         var attributes: [String: Set<String>] = [:]
 
-        /// Reads the few forms of YAML in which the schema is written: lists of words, and words with a list in brackets.
+        /// Reads the few forms of YAML in which the schema is written: lists of words,
+        /// and words with a list in brackets.
         init(_ text: String) {
             var section = ""
             for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -23,7 +24,7 @@ import Testing
                     section = String(line.dropLast())
                     continue
                 }
-                let content = line.trimmingCharacters(in: .whitespaces)
+                let content = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
                 if content.hasPrefix("- ") {
                     let name = String(content.dropFirst(2))
                     if section == "nodes" { nodes.insert(name) } else { unread.insert(name) }
@@ -115,6 +116,19 @@ import Testing
         // "O'clock" is read by being there: a time with it is no bare number.
         for key in Meaning.Key.allCases where key != .full {
             #expect(isRead("\(key)"), "nobody reads the attribute \(key.rawValue)")
+        }
+    }
+
+    /// In a remark of the schema, or between backticks in the README.
+    @Test func everyTagIsExplained() throws {
+        let lines = try String(contentsOf: Self.root.appendingPathComponent("grammars/meaning.yaml"), encoding: .utf8)
+            .split(separator: "\n").filter { $0.hasPrefix(" ") }
+        let readme = try String(contentsOf: Self.root.appendingPathComponent("grammars/README.md"), encoding: .utf8)
+        for (before, line) in zip([""] + lines, lines) where !line.hasPrefix("  #") {
+            let isRemarked = line.contains("#") || before.hasPrefix("  #")
+            let name = line.trimmingCharacters(in: .whitespaces).drop { $0 == "-" || $0 == " " }.prefix { $0.isLetter }
+            let isInReadme = readme.range(of: "[`|]\(name)[`:=|]", options: .regularExpression) != nil
+            #expect(isRemarked || isInReadme, "nothing tells what \(name) means")
         }
     }
 

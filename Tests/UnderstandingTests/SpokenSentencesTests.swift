@@ -52,8 +52,8 @@ struct SpokenSentencesTests {
         #expect(try Self.sentences().contains(text))
     }
 
-    /// While a home is being set up, names that nobody has given yet are listened for. Whatever is heard then is a sentence for the house,
-    /// or a name by itself, as it is answered to the question for one.
+    /// While a home is being set up, names that nobody has given yet are listened for. Whatever is heard then is a
+    /// sentence for the house, or a name by itself, as it is answered to the question for one.
     @Test(arguments: ["bare", "plot", "new"])
     func whatIsListenedForWhileAHomeIsSetUpMeansSomething(home: String) throws {
         let (understanding, database) = try ExampleHome.understanding(home)
@@ -71,7 +71,8 @@ struct SpokenSentencesTests {
         var checked = 0
         for _ in 0..<1500 {
             guard let sample = sampler.sample(using: &generator, maximumWords: 20),
-                // What every home listens for has a test of its own, and a rule that is only narrowed needs one before it.
+                // What every home listens for has a test of its own,
+                // and a rule that is only narrowed needs one before it.
                 !understanding.automaton.match(
                     tokens: understanding.automaton.tokens(of: sample.words), scratch: &scratch)
             else { continue }

@@ -19,8 +19,8 @@ struct SentenceJoinerTests {
             hypothesis: Hypothesis(text: text), start: segment.startTime, end: segment.endTime, latency: 0)
     }
 
-    /// What is meant by utterances, of which only such as begin with "turn" and end with "lamp" are sentences; heard as one, they
-    /// are "turn on the lamp".
+    /// What is meant by utterances, of which only such as begin with "turn" and end with "lamp" are sentences; heard as
+    /// one, they are "turn on the lamp".
     private func meant(
         _ parts: [(text: String, start: Double, end: Double)]
     ) async throws -> (texts: [String], lengths: [Int]) {

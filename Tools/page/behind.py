@@ -17,15 +17,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, launched
+from browser import ended, held, launched, new_page, sign_in
 
 PATH = "/hearth/"
 # These are of one stretch of the way alone.
 OWN = {"connection", "transfer-encoding", "keep-alive", "host", "content-length"}
-
-
-def held(fact):
-    print(fact, flush=True)
 
 
 def proxy(target, keeps_host):
@@ -79,17 +75,12 @@ def proxy(target, keeps_host):
 
 
 def run(browser, url, code):
-    context = browser.new_context(ignore_https_errors=True, locale="en-GB", permissions=["notifications"])
-    page = context.new_page()
-    page.set_default_timeout(20000)
+    page = new_page(browser, permissions=["notifications"])
     failures = []
     page.on("requestfailed", lambda request: failures.append(f"{request.url}: {request.failure}"))
     page.on("response", lambda answer: failures.append(f"{answer.url}: {answer.status}") if answer.status in (403, 404) else None)
-    page.goto(url, wait_until="commit")
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible()
-    cookie = next(one for one in context.cookies() if "hearth" in one["name"])
+    sign_in(page, url, code)
+    cookie = next(one for one in page.context.cookies() if "hearth" in one["name"])
     assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Strict", cookie
     held("who signs in behind a proxy is let in, with a cookie for encrypted ways alone")
 

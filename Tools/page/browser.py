@@ -2,6 +2,8 @@
 import os
 import sys
 
+from playwright.sync_api import expect
+
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 
 
@@ -22,6 +24,45 @@ def launched(playwright, microphone=None, loops=False, trusts_all=False, camera=
         flags.append(f"--use-file-for-fake-audio-capture={microphone}{'' if loops else '%noloop'}")
     found = next((path for path in CHROMIUM if os.path.exists(path)), None)
     return playwright.chromium.launch(executable_path=found, args=flags)
+
+
+def held(fact):
+    """Tells a fact that was looked at and found so: a line for each."""
+    print(fact, flush=True)
+
+
+def new_page(browser, script=None, **settings):
+    """A page with a store of its own, as on a device of its own; `script` runs in it before its own scripts do.
+
+    It takes the certificate that the house has made itself, and waits up to twenty seconds for whatever is looked for.
+    `settings` are those of Playwright's contexts.
+    """
+    context = browser.new_context(ignore_https_errors=True, locale="en-GB", **settings)
+    if script:
+        context.add_init_script(script)
+    page = context.new_page()
+    page.set_default_timeout(20000)
+    return page
+
+
+def enter(page, code, device=None):
+    """Types a code where the page asks for one, and what this device is called, where it shall have a name."""
+    page.get_by_label("Code", exact=True).fill(code)
+    if device:
+        page.get_by_label("What this device is called").fill(device)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def sign_in(page, url, code, device=None):
+    """Opens the house on a page, signs in, and waits until it is let in."""
+    page.goto(url, wait_until="commit")
+    enter(page, code, device)
+    let_in(page)
+
+
+def let_in(page):
+    """Waits until the page shows what only those see who have signed in."""
+    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible(timeout=20000)
 
 
 def ended(main):

@@ -13,11 +13,7 @@ import time
 from playwright.sync_api import expect, sync_playwright
 
 import accessible
-from browser import ended, launched
-
-
-def held(fact):
-    print(fact, flush=True)
+from browser import ended, enter, held, launched, let_in, new_page
 
 
 class Visit:
@@ -51,14 +47,11 @@ def sign_in(visit, code):
     visit.complaints.clear()  # Who isn't signed in is told so: that is no error of the page.
     visit.accessible("sign-in")
     visit.picture("sign-in")
-    page.get_by_label("Code", exact=True).fill("00000000")
-    page.get_by_role("button", name="Sign in").click()
+    enter(page, "00000000")
     expect(page.get_by_role("alert").filter(has_text="lets nobody in")).to_be_visible()
     visit.complaints.clear()
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_label("What this device is called").fill("browser of the test")
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible()
+    enter(page, code, device="browser of the test")
+    let_in(page)
     cookies = page.context.cookies()
     assert cookies and all(c["httpOnly"] and c["sameSite"] == "Strict" for c in cookies), cookies
     assert page.evaluate("document.cookie") == ""
@@ -311,11 +304,8 @@ def main():
     asked = parser.parse_args()
     with sync_playwright() as playwright:
         browser = launched(playwright, asked.microphone)
-        context = browser.new_context(
-            ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en-GB",
-            color_scheme="dark" if asked.dark else "light", permissions=["microphone"])
-        page = context.new_page()
-        page.set_default_timeout(20000)
+        page = new_page(
+            browser, viewport={"width": 360, "height": 740}, color_scheme="dark" if asked.dark else "light", permissions=["microphone"])
         expect.set_options(timeout=20000)
         visit = Visit(page, asked.url, asked.pictures)
         sign_in(visit, asked.code)

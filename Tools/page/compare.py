@@ -13,7 +13,7 @@ import urllib.request
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import launched
+from browser import launched, new_page, sign_in
 from check import LAWN
 
 CLICK, KEY, THOUGHT = 1.3, 0.2, 1.35
@@ -77,10 +77,7 @@ def say(hand, text, answer):
 
 def hearth(hand, url, code):
     page = hand.page
-    page.goto(url, wait_until="commit")
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible(timeout=20000)
+    sign_in(page, url, code)
 
     def start():
         page.get_by_role("navigation").get_by_role("link", name="Home").click()
@@ -290,9 +287,7 @@ def main():
     asked = parser.parse_args()
     with sync_playwright() as playwright:
         browser = launched(playwright)
-        context = browser.new_context(ignore_https_errors=True, viewport={"width": 1280, "height": 900}, locale="en-GB")
-        page = context.new_page()
-        page.set_default_timeout(15000)
+        page = new_page(browser, viewport={"width": 1280, "height": 900})
         hand = Hand(page, asked.pictures)
         if asked.hearth:
             hearth(hand, *asked.hearth)
@@ -300,7 +295,7 @@ def main():
             url, token = asked.home_assistant
             known = {"access_token": token, "token_type": "Bearer", "expires_in": 315360000, "hassUrl": url, "clientId": url + "/",
                      "expires": int(time.time() * 1000) + 10 ** 11, "refresh_token": "none"}
-            context.add_init_script(f"localStorage.setItem('hassTokens', JSON.stringify({json.dumps(known)}))")
+            page.context.add_init_script(f"localStorage.setItem('hassTokens', JSON.stringify({json.dumps(known)}))")
             home_assistant(hand, url, token)
         browser.close()
 

@@ -16,7 +16,7 @@ import time
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, launched
+from browser import ended, held, launched, new_page, sign_in
 
 HOME = """homes:
   - name: Casa
@@ -44,10 +44,6 @@ HOME = """homes:
       - {name: Late, events: [{time: "20:30"}], set: [{service: Sofa Lamp, set: {On: false}}]}
       - {name: Water, events: [{changes: {service: Leak, characteristic: LeakDetected, to: true}}], tell: [{to: everyone, text: "Water in the kitchen", urgent: true}]}
 """
-
-
-def held(fact):
-    print(fact, flush=True)
 
 
 class House:
@@ -115,15 +111,10 @@ def until(look, what, seconds=30):
 
 
 def signed_in(browser, house, person):
-    context = browser.new_context(ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en-GB")
-    page = context.new_page()
-    page.set_default_timeout(20000)
+    page = new_page(browser, viewport={"width": 360, "height": 740})
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.goto(house.url, wait_until="commit")
-    page.get_by_label("Code", exact=True).fill(house.code(person))
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible()
+    sign_in(page, house.url, house.code(person))
     return page
 
 

@@ -7,7 +7,7 @@ import argparse
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, launched
+from browser import ended, held, launched, new_page, sign_in
 
 # A browser without a screen takes each of its pages for one in front, so whether this one is there is said here.
 IN_FRONT = "Object.defineProperty(document, 'hidden', { get: () => window.isBehind === true })"
@@ -15,10 +15,6 @@ SHOWN = """async () => {
   const worker = await navigator.serviceWorker.ready;
   return (await worker.getNotifications()).map(one => one.title + ': ' + one.body);
 }"""
-
-
-def held(fact):
-    print(fact, flush=True)
 
 
 def tell(page, words):
@@ -32,14 +28,8 @@ def note(page, words):
 
 
 def run(browser, url, code):
-    context = browser.new_context(ignore_https_errors=True, locale="en-GB", permissions=["notifications"])
-    context.add_init_script(IN_FRONT)
-    page = context.new_page()
-    page.set_default_timeout(20000)
-    page.goto(url, wait_until="commit")
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible()
+    page = new_page(browser, IN_FRONT, permissions=["notifications"])
+    sign_in(page, url, code)
     assert page.evaluate(SHOWN) == []
 
     tell(page, "tell everybody dinner is ready")

@@ -9,7 +9,7 @@ import sys
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import launched
+from browser import launched, new_page, sign_in
 
 url, code, folder = sys.argv[1:4]
 
@@ -17,9 +17,7 @@ url, code, folder = sys.argv[1:4]
 def main():
     with sync_playwright() as playwright:
         browser = launched(playwright)
-        context = browser.new_context(ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en-GB")
-        page = context.new_page()
-        page.set_default_timeout(20000)
+        page = new_page(browser, viewport={"width": 360, "height": 740})
 
         def taken(name):
             # What was clicked last is no part of the picture.
@@ -40,10 +38,7 @@ def main():
         def show(locator):
             locator.evaluate("e => e.scrollIntoView({ block: 'start' })")
 
-        page.goto(url, wait_until="commit")
-        page.get_by_label("Code", exact=True).fill(code)
-        page.get_by_label("What this device is called").fill("Anna’s phone")
-        page.get_by_role("button", name="Sign in").click()
+        sign_in(page, url, code, device="Anna’s phone")
         expect(page.get_by_role("heading", name="Rooms")).to_be_visible()
         say("turn on the chandelier")
         page.get_by_role("button", name="Hide this").click()

@@ -12,7 +12,7 @@ import tempfile
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, launched
+from browser import ended, held, launched, new_page, sign_in
 
 WIDTH, HEIGHT = 320, 240
 READER = """
@@ -29,10 +29,6 @@ window.BarcodeDetector = class {
 };"""
 
 
-def held(fact):
-    print(fact, flush=True)
-
-
 def picture():
     """A film of one picture, as Chromium takes it for its camera."""
     file = os.path.join(tempfile.mkdtemp(), "square.y4m")
@@ -45,15 +41,10 @@ def picture():
     return file
 
 
-def signed_in(browser, url, code, script=None):
-    context = browser.new_context(ignore_https_errors=True, locale="en-GB", permissions=["camera"])
-    if script:
-        context.add_init_script(script)
-    page = context.new_page()
-    page.set_default_timeout(20000)
-    page.goto(url, wait_until="commit")
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_role("button", name="Sign in").click()
+def search(browser, url, code, script):
+    """Looks for new accessories on a page that has `script` in it; gives the page and the card of what was found."""
+    page = new_page(browser, script, permissions=["camera"])
+    sign_in(page, url, code)
     page.get_by_role("navigation").get_by_role("link", name="People").click()
     page.get_by_role("button", name="Find new accessories").click()
     card = page.get_by_role("main").get_by_role("article").filter(has_text="Hearth")
@@ -69,7 +60,7 @@ def main():
     asked = parser.parse_args()
     with sync_playwright() as playwright:
         browser = launched(playwright, camera=picture())
-        page, card = signed_in(browser, asked.url, asked.code, READER.replace("TEXT", asked.text))
+        page, card = search(browser, asked.url, asked.code, READER.replace("TEXT", asked.text))
         code = card.get_by_label("Setup code, where it has one")
         card.get_by_role("button", name="Scan the square code").click()
         expect(page.get_by_text("Hold the square code of the accessory")).to_be_visible()

@@ -11,7 +11,7 @@ import sys
 from playwright.sync_api import expect, sync_playwright
 
 import accessible
-from browser import launched
+from browser import enter, launched, let_in, new_page
 
 SIZES = {"narrow": (360, 740), "wide": (1280, 800)}
 TABS = ["Home", "Scenes", "Rules", "Activity", "People"]
@@ -66,17 +66,13 @@ def main():
     with sync_playwright() as playwright:
         browser = launched(playwright)
         # The house lets its page run no script of others; axe is one.
-        context = browser.new_context(ignore_https_errors=True, locale="en-GB", permissions=["microphone"], bypass_csp=bool(axe))
-        page = context.new_page()
-        page.set_default_timeout(20000)
+        page = new_page(browser, viewport={"width": 360, "height": 740}, permissions=["microphone"], bypass_csp=bool(axe))
         survey = Survey(page, asked.pictures, axe)
-        page.set_viewport_size({"width": 360, "height": 740})
         page.goto(asked.url, wait_until="commit")
         page.get_by_label("Code", exact=True).wait_for()
         survey.look("sign-in narrow light", by_keyboard=True)
-        page.get_by_label("Code", exact=True).fill(asked.code)
-        page.get_by_role("button", name="Sign in").click()
-        page.get_by_role("navigation").get_by_role("link", name="Rules").wait_for()
+        enter(page, asked.code)
+        let_in(page)
         for size, (width, height) in SIZES.items():
             for scheme in ("light", "dark"):
                 page.set_viewport_size({"width": width, "height": height})

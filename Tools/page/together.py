@@ -11,7 +11,7 @@ import time
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import ended, launched
+from browser import ended, held, launched, new_page, sign_in
 
 # What the browser's microphone gives is kept, to see later whether it is still listened to.
 TRACKS = """{
@@ -23,20 +23,10 @@ TRACKS = """{
 NAME = f"second {os.getpid()}"
 
 
-def held(fact):
-    print(fact, flush=True)
-
-
 def signed_in(browser, url, code, name):
     """A page of somebody who has signed in, with a store of its own as on another device."""
-    context = browser.new_context(ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en-GB", permissions=["microphone"])
-    context.add_init_script(TRACKS)
-    page = context.new_page()
-    page.set_default_timeout(20000)
-    page.goto(url, wait_until="commit")
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_label("What this device is called").fill(name)
-    page.get_by_role("button", name="Sign in").click()
+    page = new_page(browser, TRACKS, viewport={"width": 360, "height": 740}, permissions=["microphone"])
+    sign_in(page, url, code, device=name)
     page.get_by_role("link", name="Den").first.click()
     expect(page.get_by_role("heading", name="Den", level=1)).to_be_visible()
     return page

@@ -12,7 +12,7 @@ import wave
 
 from playwright.sync_api import expect, sync_playwright
 
-from browser import launched
+from browser import enter, launched, new_page
 
 WATCH = """(lamp) => {
   window.moments = {};
@@ -53,14 +53,12 @@ def main():
         for number in range(asked.times):
             # The recording begins anew with each browser.
             browser = launched(playwright, os.path.abspath(asked.recording))
-            context = browser.new_context(ignore_https_errors=True, permissions=["microphone"], storage_state=state)
-            page = context.new_page()
+            page = new_page(browser, permissions=["microphone"], storage_state=state)
             page.goto(asked.url, wait_until="commit")
             if state is None:
-                page.get_by_label("Code", exact=True).fill(code)
-                page.get_by_role("button", name="Sign in").click()
+                enter(page, code)
             expect(page.get_by_role("heading", name="Rooms")).to_be_visible(timeout=20000)
-            state = context.storage_state()
+            state = page.context.storage_state()
             page.get_by_role("link", name=asked.room).first.click()
             lamp = page.get_by_role("main").get_by_role("switch", name=asked.lamp, exact=True)
             if lamp.get_attribute("aria-checked") == "true":

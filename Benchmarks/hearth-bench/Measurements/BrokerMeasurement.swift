@@ -86,7 +86,8 @@ struct BrokerMeasurement: Measurement {
         return times
     }
 
-    /// How many reports a second come through while nothing else is done, and how many microseconds processors work for one.
+    /// How many reports a second come through while nothing else is done,
+    /// and how many microseconds processors work for one.
     private func flood(_ house: BrokerHouse, _ events: AwaitedEvents) async throws -> (rate: Double, work: Double) {
         let arrival = events.expect { event in
             if case .value(BrokerHouse.place(Self.devices, "Brightness"), .number(77), _) = event {

@@ -3,8 +3,8 @@ import PocketSphinxDecoding
 import Speech
 import Understanding
 
-/// How long the recogniser works on speech, with all its passes, against how long that speech is; and how much of it comes to what
-/// was said, in homes of any size.
+/// How long the recogniser works on speech, with all its passes, against how long that speech is; and how much of it
+/// comes to what was said, in homes of any size.
 struct DecodingMeasurement: Measurement {
     let name = "decoding"
     let title = "Decode time over audio time, all passes"

@@ -4,7 +4,8 @@ import MQTTAccessories
 import MQTTClient
 import MQTTTestSupport
 
-/// How much of what real Zigbee devices can do is mapped, by definitions that were recorded: `HEARTH_DEVICES` names the folder.
+/// How much of what real Zigbee devices can do is mapped, by definitions that were recorded:
+/// `HEARTH_DEVICES` names the folder.
 struct DefinitionMeasurement: Measurement {
     let name = "definitions"
     let title = "Recorded definitions of Zigbee devices"

@@ -2,7 +2,8 @@ import HomeModel
 import JSGF
 import Understanding
 
-/// What it costs to make the grammar of a home, to make it again after a name changed, and to write it for the recogniser.
+/// What it costs to make the grammar of a home, to make it again after a name changed,
+/// and to write it for the recogniser.
 struct GrammarMeasurement: Measurement {
     let name = "grammar"
     let title = "Grammar of a home"

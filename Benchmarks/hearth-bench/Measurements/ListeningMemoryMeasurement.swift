@@ -29,8 +29,8 @@ struct ListeningMemoryMeasurement: Measurement {
         return figures
     }
 
-    /// Lets the program listen to a virtual microphone until a recording was played; gives its memory then, and the most
-    /// that it ever had.
+    /// Lets the program listen to a virtual microphone until a recording was played; gives its memory then, and the
+    /// most that it ever had.
     private func listen(to file: String) throws -> (steady: Double, peak: Double) {
         let room = try VirtualMicrophone()
         let process = try RunningProcess(

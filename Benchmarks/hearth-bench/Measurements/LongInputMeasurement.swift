@@ -2,8 +2,8 @@ import HomeModel
 import JSGF
 import Understanding
 
-/// What texts cost that go on and on: the same words again and again, names in a row, talk. Nothing may cost more than in
-/// proportion to its words.
+/// What texts cost that go on and on: the same words again and again, names in a row, talk. Nothing may cost more than
+/// in proportion to its words.
 struct LongInputMeasurement: Measurement {
     let name = "long"
     let title = "Texts that go on and on, 100 names"

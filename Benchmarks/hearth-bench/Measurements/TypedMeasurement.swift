@@ -47,8 +47,8 @@ private struct Typist {
         speaker = Speaker(now: now)
     }
 
-    /// Microseconds for each utterance, in ascending order, and how many there are in a second of processor time, after one
-    /// round to warm up.
+    /// Microseconds for each utterance, in ascending order, and how many there are in a second of processor time, after
+    /// one round to warm up.
     func times(_ sentences: [String], rounds: Int) -> (times: [Double], rate: Double) {
         var scratch = MatchScratch()
         var times: [Double] = []

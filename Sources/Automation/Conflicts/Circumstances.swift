@@ -5,7 +5,7 @@ internal import HomeModel
 struct Circumstances: Hashable, Sendable {
     /// A moment that the sun makes.
     struct SunMoment: Hashable, Sendable {
-        /// Which.
+        /// Sunrise or sunset.
         var event: SunEvent
         /// Seconds later, below zero earlier.
         var offset: Int

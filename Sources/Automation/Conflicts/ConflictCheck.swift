@@ -2,8 +2,9 @@ public import HomeModel
 
 /// Finds rules that fight: exact on what events, days, conditions and writes can say, whatever their names.
 ///
-/// Two rules contradict each other where one occasion (see `Occasion`) sets off both, at a moment that meets the conditions of
-/// both, and they write different values to one characteristic. Sun times are those of a year at the home's place.
+/// Two rules contradict each other where one occasion (see `Occasion`) sets off both, at a moment that meets the
+/// conditions of both, and they write different values to one characteristic.
+/// Sun times are those of a year at the home's place.
 public struct ConflictCheck: Sendable {
     private let surroundings: RuleSurroundings
     private let index: ConflictIndex

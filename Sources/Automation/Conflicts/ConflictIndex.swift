@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The rules of a home that can fire, arranged for finding those that a new one may have to do with.
 ///
-/// A new rule has to do with few of many. So of all rules only their occasions are read at first; a rule is looked at closely
-/// when it is asked for.
+/// A new rule has to do with few of many. So of all rules only their occasions are read at first; a rule is looked at
+/// closely when it is asked for.
 final class ConflictIndex: Sendable {
     private let rules: [AutomationRule]
     private let surroundings: RuleSurroundings
@@ -36,8 +36,8 @@ final class ConflictIndex: Sendable {
         rules.indices.filter { rules[$0].isEverEnabled }.map(outline(at:))
     }
 
-    /// The other rules that happen on an occasion of this rule and write something that it writes. For a rule that writes
-    /// nothing: those on its occasions that write nothing either.
+    /// The other rules that happen on an occasion of this rule and write something that it writes. For a rule that
+    /// writes nothing: those on its occasions that write nothing either.
     func alike(_ outline: RuleOutline) -> [RuleOutline] {
         let sharing = outline.occasions.flatMap { byOccasion[$0.key] }
         return found(sharing.filter { isAlike($0, outline) }, besides: outline)

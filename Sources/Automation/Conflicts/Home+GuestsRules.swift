@@ -1,9 +1,9 @@
 public import HomeModel
 
 extension Home {
-    /// The rules that let somebody in, or guard the house less, and that a guest sets off, who may do neither: by switching what guests
-    /// may switch, by coming and going, or by setting off a rule that does what another waits for. Conditions may hold, so they count
-    /// as if they did.
+    /// The rules that let somebody in, or guard the house less, and that a guest sets off, who may do neither: by
+    /// switching what guests may switch, by coming and going, or by setting off a rule that does what another waits
+    /// for. Conditions may hold, so they count as if they did.
     public var rulesLettingGuestsIn: [AutomationRule] {
         let guests = Set(people.filter { $0.role == .guest }.map(\.id))
         guard !guests.isEmpty else { return [] }

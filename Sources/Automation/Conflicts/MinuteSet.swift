@@ -23,7 +23,8 @@ struct MinuteSet: Hashable, Sendable {
         self.ranges = merged
     }
 
-    /// The minutes of a day from `start` up to `end`, over midnight where `end` comes first; none where they are the same.
+    /// The minutes of a day from `start` up to `end`, over midnight where `end` comes first;
+    /// none where they are the same.
     init(from start: Int, upTo end: Int) {
         self.init(start <= end ? [start..<end] : [0..<end, start..<1440])
     }

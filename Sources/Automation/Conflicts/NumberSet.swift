@@ -1,7 +1,7 @@
 /// A set of numbers: intervals with open or closed ends.
 struct NumberSet: Hashable, Sendable {
-    /// An end of an interval. Ends are ordered as positions on the number line: one that lets its number in from the right
-    /// comes before the number, one that leaves it out after it.
+    /// An end of an interval. Ends are ordered as positions on the number line: one that lets its number in from the
+    /// right comes before the number, one that leaves it out after it.
     struct End: Hashable, Comparable, Sendable {
         /// The number.
         var number: Double

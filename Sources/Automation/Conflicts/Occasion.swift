@@ -1,9 +1,10 @@
 internal import HomeModel
 
-/// An event of a rule in a form in which two can be compared: whom `me` means is known, and when a rule for once is due.
+/// An event of a rule in a form in which two can be compared: whom `me` means is known,
+/// and when a rule for once is due.
 ///
-/// Two events are the same occasion where one thing that happens is both of them: Anna's coming is an arrival of Anna, of
-/// anyone and of the first. Things that only happen at the same minute by chance are not: two people's comings, a
+/// Two events are the same occasion where one thing that happens is both of them: Anna's coming is an arrival of Anna,
+/// of anyone and of the first. Things that only happen at the same minute by chance are not: two people's comings, a
 /// coming and a clock time, a clock time and a sunset.
 enum Occasion: Hashable, Sendable {
     /// Somebody comes or goes.
@@ -18,11 +19,11 @@ enum Occasion: Hashable, Sendable {
 
 /// A change of a value that a rule waits for.
 struct ValueChange: Hashable, Sendable {
-    /// Where.
+    /// The characteristic whose value changes.
     var address: CharacteristicAddress
     /// What the rule says of it.
     var test: ChangeTest
-    /// How long it must last.
+    /// How long the new value must last before the rule fires; `nil` where it fires at once.
     var heldFor: TimeSpan?
 
     /// The values before it.
@@ -69,7 +70,8 @@ enum OccasionKey: Hashable, Sendable {
 }
 
 extension OccasionKey {
-    /// What the occasion of a stored rule's event is looked up by; `nil` for a delay, which nobody can compare with anything.
+    /// What the occasion of a stored rule's event is looked up by; `nil` for a delay,
+    /// which nobody can compare with anything.
     init?(_ event: RuleEvent) {
         switch event {
         case .arrive(_, let place): self = .travel(isArrival: true, place: place.map(EntityName.folded))

@@ -61,8 +61,8 @@ struct RuleCascade {
         }
     }
 
-    /// Takes the state that a thing is seen to be in for the one that it shall be in: of a door that has just opened, "open" is no
-    /// news. Numbers are left out, for a thing passes them on its way to others.
+    /// Takes the state that a thing is seen to be in for the one that it shall be in: of a door that has just opened,
+    /// "open" is no news. Numbers are left out, for a thing passes them on its way to others.
     private func settleTargets(in moment: inout Circumstances) {
         for (address, values) in moment.readings {
             guard let type = address.type.leader, values.isSingle, values.numbers.isEmpty else { continue }

@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// The rules that one may set off, one after the other, by what they write and wait for alone.
 ///
-/// Of these only such are worth to follow closely (see ``RuleCascade``) from which it may go on to the rule itself, or to one
-/// that writes the opposite. Each is looked at once, however many ways lead to it.
+/// Of these only such are worth to follow closely (see ``RuleCascade``) from which it may go on to the rule itself, or
+/// to one that writes the opposite. Each is looked at once, however many ways lead to it.
 struct RuleReach {
     private let leadingBack: Set<Int>
 

@@ -64,8 +64,8 @@ struct RuleSurroundings: Sendable {
 
     // MARK: What rules ask
 
-    /// What the days and conditions of a rule ask of the moment, as alternatives: one for each of several conditions of which one
-    /// must hold.
+    /// What the days and conditions of a rule ask of the moment, as alternatives: one for each of several conditions of
+    /// which one must hold.
     func demands(of rule: AutomationRule) -> [Circumstances] {
         var result = Circumstances()
         if !rule.days.isEmpty { result.week = MinuteSet(days: rule.days) }
@@ -94,8 +94,8 @@ struct RuleSurroundings: Sendable {
         return all
     }
 
-    /// The most alternatives that are looked at. Of a rule that has more, what would make more of them isn't looked at: it may then be
-    /// said to fight with another at a moment that never comes.
+    /// The most alternatives that are looked at. Of a rule that has more, what would make more of them isn't looked at:
+    /// it may then be said to fight with another at a moment that never comes.
     private static let mostAlternatives = 256
 
     private func add(_ condition: RuleCondition, of rule: AutomationRule, to result: inout Circumstances) {
@@ -182,8 +182,9 @@ struct RuleSurroundings: Sendable {
     }
 }
 
-/// Finds the services of a home. One rule asks for few of them, so these are looked for one by one. Only when more are asked for,
-/// all are arranged by their identifiers: in a house of thousands of things that takes longer than all else for a new rule.
+/// Finds the services of a home. One rule asks for few of them, so these are looked for one by one. Only when more are
+/// asked for, all are arranged by their identifiers:
+/// in a house of thousands of things that takes longer than all else for a new rule.
 private final class ServiceFinder: Sendable {
     /// How many are looked for one by one.
     private static let mostSearches = 16

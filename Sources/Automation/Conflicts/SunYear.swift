@@ -2,11 +2,11 @@ internal import Foundation
 internal import HomeModel
 internal import Synchronization
 
-/// When the sun rises and sets at a home on each day of a year: what the sun's times and clock times have to do with each
-/// other there.
+/// When the sun rises and sets at a home on each day of a year: what the sun's times and clock times have to do with
+/// each other there.
 ///
-/// For a home whose place isn't known, days with all kinds of times stand for it: sunrise from two to eleven, sunset from one
-/// in the afternoon to eleven at night.
+/// For a home whose place isn't known, days with all kinds of times stand for it: sunrise from two to eleven, sunset
+/// from one in the afternoon to eleven at night.
 final class SunYear: Sendable {
     /// A day with its phases, in minutes from its midnight; one that is missing doesn't happen on that day.
     struct Day: Sendable {

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// A set of values that a characteristic may have: truth values, numbers and words, each as a set of its own. It is closed
-/// under intersection and complement.
+/// A set of values that a characteristic may have: truth values, numbers and words, each as a set of its own. It is
+/// closed under intersection and complement.
 struct ValueSet: Hashable, Sendable {
     /// A set of words: these, or all but these.
     enum Words: Hashable, Sendable {

@@ -15,9 +15,9 @@ struct DueQueue: Sendable {
             case time(RuleReference)
         }
 
-        /// When.
+        /// When its time comes.
         var at: Instant
-        /// What.
+        /// What happens then.
         var kind: Kind
 
         /// Old values come back before rules fire, so that at the same time the rule wins; rules go in their order.

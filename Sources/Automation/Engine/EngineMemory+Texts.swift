@@ -11,7 +11,8 @@ extension EngineMemory {
         _ = takeChangedKeys()
     }
 
-    /// The texts that have become others since this was last asked, in a fixed order; `nil` where there is none any more.
+    /// The texts that have become others since this was last asked, in a fixed order;
+    /// `nil` where there is none any more.
     public mutating func takeChanges() -> [(key: String, text: String?)] {
         takeChangedKeys().map { (prefix + $0.text, text(for: $0)) }.sorted { $0.0 < $1.0 }
     }

@@ -50,7 +50,7 @@ public struct Decision: Hashable, Sendable {
     public var firings: [Firing] = []
     /// The rules that are gone now: they were to fire once, and have.
     public var spent: [AutomationRuleID] = []
-    /// The rules that are left out, though they would change something, since they have fired in this chain of causes: rules
-    /// that chase each other come to an end there.
+    /// The rules that are left out, though they would change something, since they have fired in this chain of causes:
+    /// rules that chase each other come to an end there.
     public var cutShort: [AutomationRuleID] = []
 }

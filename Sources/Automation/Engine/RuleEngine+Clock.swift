@@ -263,8 +263,8 @@ extension RuleEngine {
         return due
     }
 
-    /// Whether the rule may fire on the day of an event that comes by the clock; those of clock times and of the sun were
-    /// looked at when the event was planned.
+    /// Whether the rule may fire on the day of an event that comes by the clock; those of clock times and of the sun
+    /// were looked at when the event was planned.
     private func fallsOnItsDay(_ reference: RuleReference, _ due: Instant) -> Bool {
         let days = rules[reference.position].days
         return isRecurring(reference) || days.isEmpty || days.contains(clock.local(due).weekday)

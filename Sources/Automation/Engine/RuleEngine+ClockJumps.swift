@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension RuleEngine {
-    /// Takes that the clock was set by so many seconds: lengths of time that are under way end when they would have, so their ends are
-    /// moved along. Clock times are the wall's, and stay.
+    /// Takes that the clock was set by so many seconds: lengths of time that are under way end when they would have, so
+    /// their ends are moved along. Clock times are the wall's, and stay.
     public mutating func clockWasSet(by seconds: Int) {
         for (key, countdown) in memory.countdowns {
             let due = countdown.due.adding(seconds: seconds)

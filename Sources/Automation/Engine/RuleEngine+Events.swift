@@ -31,8 +31,8 @@ extension RuleEngine {
 
     /// The people and values that became others while nobody looked, as events; for the driver to begin with.
     ///
-    /// After a short stop, such as a crash, they are events like any others. After a longer one they are only noted: what
-    /// happened yesterday sets nothing off today.
+    /// After a short stop, such as a crash, they are events like any others. After a longer one they are only noted:
+    /// what happened yesterday sets nothing off today.
     public mutating func missedEvents(in actual: HomeState, at now: Instant) -> [HouseEvent] {
         let values = memory.seen.keys.sorted { ($0.service, $0.type) < ($1.service, $1.type) }.compactMap { address in
             actual.values[address].flatMap { $0 != state.values[address] ? HouseEvent.value(address, $0) : nil }
@@ -124,7 +124,8 @@ extension RuleEngine {
         return metadata[address].map { Debounce.margin(for: $0, limit: limit) } ?? 0
     }
 
-    /// Begins, goes on with or breaks off the time that a value has to last. It fires later, unless it needn't last at all.
+    /// Begins, goes on with or breaks off the time that a value has to last. It fires later,
+    /// unless it needn't last at all.
     private mutating func lasts(
         _ reference: RuleReference, _ test: ChangeTest, _ old: Value?, _ value: Value, _ heldFor: TimeSpan,
         _ now: Instant
@@ -147,8 +148,8 @@ extension RuleEngine {
 // MARK: - People
 
 extension RuleEngine {
-    /// Takes note that somebody has come, and gives the events of rules that this is. Whoever comes was away before, even where
-    /// the home was told otherwise. Only a second notice of the same coming is no event.
+    /// Takes note that somebody has come, and gives the events of rules that this is. Whoever comes was away before,
+    /// even where the home was told otherwise. Only a second notice of the same coming is no event.
     private mutating func arrival(of person: PersonID, place: String?) -> [RuleReference] {
         let isFirst = others(than: person, at: place).isEmpty
         guard note(person, isThere: true, at: place) else { return [] }
@@ -191,8 +192,8 @@ extension RuleEngine {
 // MARK: - Firing
 
 extension RuleEngine {
-    /// The rules among those with an event in `references` that may fire now, each once, in their order; all are judged by
-    /// the state as it is before any of them writes.
+    /// The rules among those with an event in `references` that may fire now, each once, in their order; all are judged
+    /// by the state as it is before any of them writes.
     mutating func firings(
         of references: [RuleReference], clockAt moment: Instant, at now: Instant, cause: Cause, checksDays: Bool
     ) -> [Firing] {

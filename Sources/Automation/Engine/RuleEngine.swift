@@ -1,10 +1,10 @@
 public import HomeModel
 
-/// The rules of one home at work: what happens and what time it is go in, what is to be written comes out. A value without
-/// a clock of its own, without files and without accessories.
+/// The rules of one home at work: what happens and what time it is go in, what is to be written comes out. A value
+/// without a clock of its own, without files and without accessories.
 ///
-/// Whoever drives it stores ``takeMemoryChanges()``, performs the writes of each ``Firing``, and gives what came of them
-/// back as events with the firing's cause: so one rule sets off another.
+/// Whoever drives it stores ``takeMemoryChanges()``, performs the writes of each ``Firing``, and gives what came of
+/// them back as events with the firing's cause: so one rule sets off another.
 public struct RuleEngine: Sendable {
     /// How late, in seconds, something that comes again and again is still done. Later it is left out: nobody wants the
     /// shutters of seven o'clock at noon. A rule that comes but once is done however late it is.
@@ -82,8 +82,8 @@ public struct RuleEngine: Sendable {
     /// When something is next going to happen by the clock.
     public var nextDue: Instant? { queue.first?.at }
 
-    /// When the last thing is over that is still to come once: a rule that fires once, a value that has to last, an old value that
-    /// comes back. What comes after `limit` doesn't count.
+    /// When the last thing is over that is still to come once: a rule that fires once, a value that has to last, an old
+    /// value that comes back. What comes after `limit` doesn't count.
     public func lastPending(until limit: Instant) -> Instant? {
         let fixed = next.filter { !isRecurring($0.key) }.map(\.value)
         let ends = memory.reversions.values.flatMap(\.spans).map(\.due)
@@ -136,9 +136,9 @@ extension RuleEngine {
         for reference in index.timed { schedule(reference, at: now) }
     }
 
-    /// Moves the mark, up to which clock times are done, when the home has another time zone: to the moment at which the new
-    /// clock shows what the old one showed. So nothing is done twice where the clock went back, and what it jumped over is
-    /// left out.
+    /// Moves the mark, up to which clock times are done, when the home has another time zone: to the moment at which
+    /// the new clock shows what the old one showed. So nothing is done twice where the clock went back, and what it
+    /// jumped over is left out.
     private mutating func adoptZone() {
         guard var mark = memory.mark, mark.zone != clock.zone else { return }
         let shown = HomeClock(zone: mark.zone).local(mark.wall)

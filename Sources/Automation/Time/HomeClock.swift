@@ -3,8 +3,8 @@ public import HomeModel
 
 /// The clock on the wall of a home: moments as local dates and times, and back.
 ///
-/// Where the clock is put forward, a local time that doesn't exist stands for the moment of the jump; where it is put back,
-/// one that comes twice stands for its first coming. So each local time of each day happens exactly once.
+/// Where the clock is put forward, a local time that doesn't exist stands for the moment of the jump; where it is put
+/// back, one that comes twice stands for its first coming. So each local time of each day happens exactly once.
 public struct HomeClock: Hashable, Sendable {
     /// The zone whose rules the clock follows.
     public let timeZone: TimeZone

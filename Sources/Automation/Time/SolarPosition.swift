@@ -9,8 +9,8 @@ struct SolarPosition {
     let equationOfTime: Double
 
     /// Looks at a moment.
-    /// - Parameter time: seconds since 1970. Dynamical and universal time are taken as the same: the minute between them
-    ///   moves the sun by less than 0.001°.
+    /// - Parameter time: seconds since 1970. Dynamical and universal time are taken as the same: the minute between
+    ///   them moves the sun by less than 0.001°.
     init(time: Double) {
         let century = (time / 86_400 + 2_440_587.5 - 2_451_545) / 36_525
         let meanLongitude = Self.polynomial(century, 280.46646, 36_000.76983, 0.0003032)

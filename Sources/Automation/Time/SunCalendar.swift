@@ -32,9 +32,9 @@ public struct SunCalendar: Sendable {
 
     /// Whether a moment lies after one passage of the sun and before the other, as a condition has it.
     ///
-    /// With both, the passage that came last decides, so the window may cross midnight. With one alone the window ends, or
-    /// begins, at midnight. In the polar day and night it is what the sun does then that counts: after sunset is where it
-    /// isn't up.
+    /// With both, the passage that came last decides, so the window may cross midnight. With one alone the window ends,
+    /// or begins, at midnight. In the polar day and night it is what the sun does then that counts: after sunset is
+    /// where it isn't up.
     public mutating func holds(after: SunEvent?, before: SunEvent?, at moment: Instant) -> Bool {
         guard let times else { return false }
         let day = clock.local(moment).dayNumber

@@ -3,8 +3,9 @@ public import HomeModel
 
 /// When the sun rises and sets at a place, to the minute, as almanacs print it.
 ///
-/// The moments are those at which the sun's centre is 0.833° below the horizon (half its disc and the usual refraction of
-/// the air), for dawn and dusk 6° (civil twilight). Source: NOAA's solar calculator, after Meeus; see `SolarPosition`.
+/// The moments are those at which the sun's centre is 0.833° below the horizon (half its disc and the usual refraction
+/// of the air), for dawn and dusk 6° (civil twilight). Source: NOAA's solar calculator, after Meeus; see
+/// `SolarPosition`.
 public struct SunTimes: Sendable {
     /// A passage of the sun through a height, up or down.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -33,8 +34,8 @@ public struct SunTimes: Sendable {
         longitude = min(max(location.longitude, -180), 180)
     }
 
-    /// When a phase comes on the day whose noon is near a moment; `nil` where the sun doesn't pass that height then: in the
-    /// polar day and night.
+    /// When a phase comes on the day whose noon is near a moment; `nil` where the sun doesn't pass that height then: in
+    /// the polar day and night.
     ///
     /// Sunset and dusk of a day may come after midnight, in high summer far north.
     public func moment(of phase: Phase, onDayOf noon: Instant) -> Instant? {

@@ -12,8 +12,8 @@ public struct Adopter: Sendable {
     }
 
     /// Makes accessories of devices.
-    /// - Throws: the repository's errors; what earlier steps have stored then stays, and does no harm. A room that was wanted
-    ///   for them goes again where nothing came into it.
+    /// - Throws: the repository's errors; what earlier steps have stored then stays, and does no harm. A room that was
+    ///   wanted for them goes again where nothing came into it.
     public func adopt(
         _ devices: [DeviceDescription], by key: ConnectionKey, wish: Adoption.Wish = Adoption.Wish()
     ) async throws -> Adoption.Plan {

@@ -57,7 +57,8 @@ extension Adoption {
     /// The key under which the database remembers a group of the other side.
     private func key(of group: String) -> String { "group.\(EntityName.folded(connection)).\(group)" }
 
-    /// What a device is in a group: the parts of it that are meant, or the first thing of it that can be told to do something.
+    /// What a device is in a group: the parts of it that are meant,
+    /// or the first thing of it that can be told to do something.
     private func services(of address: String, parts: [String]?) -> [Service] {
         let services = (accessory(for: address)?.services ?? []).filter { service in
             service.characteristics.contains { $0.metadata.permissions.isSuperset(of: [.read, .write]) }

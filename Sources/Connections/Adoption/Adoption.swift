@@ -5,8 +5,8 @@ public import HomeModel
 /// It comes in two steps, since accessories name rooms by identifiers that new rooms get only when they are stored:
 /// first ``rooms(for:)``, then with the home as it is after them `changes(for:)`. Both are pure.
 ///
-/// Names come over as people gave them, as far as they can be said and are free (see ``DeviceNaming``): areas become rooms,
-/// floors zones; a name that only repeats its room loses that, and two that would be the same keep it.
+/// Names come over as people gave them, as far as they can be said and are free (see ``DeviceNaming``): areas become
+/// rooms, floors zones; a name that only repeats its room loses that, and two that would be the same keep it.
 public struct Adoption: Sendable {
     /// What somebody wants otherwise than the device says.
     public struct Wish: Hashable, Sendable {
@@ -135,7 +135,8 @@ public struct Adoption: Sendable {
             services: services(device, named: name, aliases: aliases, in: roomName, chooser: &chooser))
     }
 
-    /// The services of a new accessory: the only one, or the first without a name of its own, shares the accessory's names.
+    /// The services of a new accessory: the only one, or the first without a name of its own,
+    /// shares the accessory's names.
     func services(
         _ device: DeviceDescription, named name: String, aliases: [String], in room: String?,
         chooser: inout NameChooser

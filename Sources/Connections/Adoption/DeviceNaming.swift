@@ -54,8 +54,8 @@ public struct DeviceNaming: Sendable {
         type.map { types[$0.rawValue] ?? Self.words(of: $0.rawValue) } ?? device
     }
 
-    /// What people who named a covering say that it is: its type and the everyday word for it. A motor that they call a gate lets
-    /// somebody in, whatever its maker sells it for, and one that they call a curtain is no blind.
+    /// What people who named a covering say that it is: its type and the everyday word for it. A motor that they call a
+    /// gate lets somebody in, whatever its maker sells it for, and one that they call a curtain is no blind.
     func kind(of service: DeviceService, named name: String) -> (type: ServiceType, noun: String?) {
         let noun = service.noun.flatMap { EntityName.problem(with: $0) == nil ? $0 : nil }
         guard service.type == "WindowCovering" else { return (service.type, noun) }
@@ -79,8 +79,8 @@ public struct DeviceNaming: Sendable {
 }
 
 extension DeviceNaming {
-    /// A name as people can say it: without emoji, separators and numbers that only machines use; `nil` where nothing of it
-    /// is left.
+    /// A name as people can say it: without emoji, separators and numbers that only machines use; `nil` where nothing
+    /// of it is left.
     public func sayable(_ name: String) -> String? {
         let spelled = name.reduce(into: "") { text, character in
             if let word = symbols[character] {

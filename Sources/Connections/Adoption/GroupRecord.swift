@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// The name and the members that a group had on the other side when it was last looked at, and what was made of it here. So a
-/// change on the other side can be told from one that somebody made here by hand.
+/// The name and the members that a group had on the other side when it was last looked at, and what was made of it
+/// here. So a change on the other side can be told from one that somebody made here by hand.
 struct GroupRecord: Codable, Hashable {
     /// Its name there.
     var name: String

@@ -73,8 +73,8 @@ struct AddressBook: Sendable {
 }
 
 extension CharacteristicMetadata {
-    /// A value that a device reports, as it is kept: a number that is past the range counts as its end, since that is what
-    /// the device knows; `nil` for what can be nothing of the kind.
+    /// A value that a device reports, as it is kept: a number that is past the range counts as its end, since that is
+    /// what the device knows; `nil` for what can be nothing of the kind.
     func reported(_ value: Value) -> Value? {
         do throws(ValueError) {
             return try accepted(value)

@@ -1,7 +1,8 @@
 public import HomeModel
 
-/// Takes into the homes what connections tell besides values: who came and went, what is called and placed otherwise now,
-/// and what is new where all of it is wanted. It runs in one program for a database, beside what stores the values.
+/// Takes into the homes what connections tell besides values: who came and went, what is called and placed otherwise
+/// now, and what is new where all of it is wanted. It runs in one program for a database,
+/// beside what stores the values.
 public struct ConnectionFollower: Sendable {
     /// What people should know.
     public enum Report: Hashable, Sendable {
@@ -68,8 +69,8 @@ extension ConnectionRegistry {
     /// The settings of a connection that is at work.
     public func connection(_ key: ConnectionKey) -> HomeConnection? { links[key]?.connection }
 
-    /// Makes all connections, waits until the other sides have told what there is, and stores what is otherwise than the
-    /// homes say, so that the first question gets a true answer; gives the homes after it.
+    /// Makes all connections, waits until the other sides have told what there is, and stores what is otherwise than
+    /// the homes say, so that the first question gets a true answer; gives the homes after it.
     public func begin(with repository: any HomeRepository) async throws -> HomeDatabase {
         open()
         await waitUntilKnown()

@@ -1,8 +1,8 @@
 public import HomeModel
 
 extension ConnectionRegistry {
-    /// Changes of values and reachability from the call on, simulated ones and those caused by writes too, for one reader. One
-    /// who is slow is told how everything is at last, and not of each value that it had meanwhile.
+    /// Changes of values and reachability from the call on, simulated ones and those caused by writes too, for one
+    /// reader. One who is slow is told how everything is at last, and not of each value that it had meanwhile.
     public nonisolated func changes() -> AsyncStream<AccessoryChange> {
         let (merged, pumps) = merged()
         return merged.stream { pumps.forEach { $0.cancel() } }

@@ -115,8 +115,8 @@ extension ConnectionRegistry {
         return result ?? .timedOut
     }
 
-    /// Waits until the other side of a connection has told what there is, or can't be reached; not longer than for first
-    /// contact.
+    /// Waits until the other side of a connection has told what there is, or can't be reached; not longer than for
+    /// first contact.
     func waitUntilKnown(_ key: ConnectionKey) async {
         guard let link = links[key], !link.isKnown else { return }
         _ = await answer(within: deadlines.contact, sleep: sleep) { [weak self] in

@@ -94,8 +94,8 @@ extension ConnectionRegistry {
         }
     }
 
-    /// Why nothing is sent to an accessory at all, where nothing is: what would wait at the other side might come about when
-    /// nobody expects it any more.
+    /// Why nothing is sent to an accessory at all, where nothing is: what would wait at the other side might come about
+    /// when nobody expects it any more.
     func refusal(of address: CharacteristicAddress) -> AccessoryError? {
         guard let place = book.places[address], let entry = book.accessories[place.accessory] else { return .unknown }
         guard let link = links[entry.connection], link.state.isConnected else {
@@ -188,8 +188,8 @@ extension ConnectionRegistry {
         return false
     }
 
-    /// Asks a device that has said nothing since a write what it is like: what it told last is nearer to the truth than what
-    /// it was told to do.
+    /// Asks a device that has said nothing since a write what it is like: what it told last is nearer to the truth than
+    /// what it was told to do.
     private func ask(after token: WriteToken, at address: CharacteristicAddress) async {
         guard expectations.beginAsking(token, at: address) else { return }
         var told: Result<Value, AccessoryError>?

@@ -4,8 +4,8 @@ public import HomeModel
 /// connection that the accessory names, and to the simulator where it names none.
 ///
 /// Connections don't wait for one another: a slow or dead one delays nobody who asks another, and each answer has a
-/// deadline. What devices tell comes out as `HomeModel/AccessoryChange`, in this program's own identifiers; an accessory
-/// can't be reached when its connection can't, or when that says so.
+/// deadline. What devices tell comes out as `HomeModel/AccessoryChange`, in this program's own identifiers; an
+/// accessory can't be reached when its connection can't, or when that says so.
 public actor ConnectionRegistry: AccessoryHub {
     /// Makes the connection for its settings; `nil` where the program can't.
     public typealias Factory = @Sendable (HomeConnection, HomeID) -> (any DeviceConnection)?

@@ -1,8 +1,8 @@
 /// Waits, and counts as over when its task is cancelled.
 public typealias Sleeper = @Sendable (Duration) async throws -> Void
 
-/// What `work` gives, or `nil` where that takes longer than the limit: work that doesn't heed its cancellation then goes on
-/// without anybody waiting for it.
+/// What `work` gives, or `nil` where that takes longer than the limit: work that doesn't heed its cancellation then
+/// goes on without anybody waiting for it.
 func answer<Answer: Sendable>(
     within limit: Duration, sleep: @escaping Sleeper, _ work: @escaping @Sendable () async -> Answer
 ) async -> Answer? {

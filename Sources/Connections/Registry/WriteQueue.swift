@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// The writes to one connection that wait or are under way.
 ///
-/// What is written to one device keeps its order: while a call is under way to it, further writes wait. Of those that wait
-/// for one characteristic, only the newest is sent, last; whoever wrote the others is told how that one went. So a
+/// What is written to one device keeps its order: while a call is under way to it, further writes wait. Of those that
+/// wait for one characteristic, only the newest is sent, last; whoever wrote the others is told how that one went. So a
 /// colour that is dragged for two seconds becomes few writes. Devices don't wait for one another.
 struct WriteQueue: Sendable {
     /// One who waits for how a write went: a position in a batch.
@@ -63,8 +63,8 @@ struct WriteQueue: Sendable {
         return Call(number: lastCall, writes: ready, deviceCount: devices.count)
     }
 
-    /// Lets the devices of a call be written to again: it is over, or it has taken so long that the others of it need not
-    /// wait for the slowest.
+    /// Lets the devices of a call be written to again: it is over, or it has taken so long that the others of it need
+    /// not wait for the slowest.
     mutating func release(_ call: Int) {
         busy = busy.filter { $0.value != call }
     }

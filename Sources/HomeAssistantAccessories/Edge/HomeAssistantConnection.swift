@@ -231,8 +231,8 @@ public actor HomeAssistantConnection: DeviceConnection {
         }
     }
 
-    /// Makes a lamp flash or a vacuum cleaner call, where Home Assistant has something of the kind for the device; switches
-    /// a lamp on and off where it has not.
+    /// Makes a lamp flash or a vacuum cleaner call, where Home Assistant has something of the kind for the device;
+    /// switches a lamp on and off where it has not.
     public func identify(_ accessory: String) async throws(AccessoryError) {
         guard state.isConnected, let session else { throw .unreachable(bridge: nil) }
         guard session.map.devices[accessory] != nil else { throw .unknown }

@@ -18,7 +18,8 @@ final class Timer: Sendable {
     /// Sets the time; the one that was set before is forgotten.
     func arm(at deadline: ContinuousClock.Instant, now: ContinuousClock.Instant) {
         scheduled.withLock { scheduled in
-            // It is mostly put off a little with each message: the earlier tick then finds nothing to do, and sets it anew.
+            // It is mostly put off a little with each message: the earlier tick then finds nothing to do,
+            // and sets it anew.
             if let set = scheduled, set.at <= deadline, set.at > now { return }
             scheduled?.task.cancel()
             let ticker = ticker

@@ -81,8 +81,8 @@ struct WebSocketLink: Sendable {
             channel.close(promise: nil)
             return channel.eventLoop.makeSucceededFuture(.refused)
         }
-        // The ready-made pipeline drops what comes in one piece with the agreement; Home Assistant's first message often
-        // does, and nothing follows it before it is answered.
+        // The ready-made pipeline drops what comes in one piece with the agreement; Home Assistant's first message
+        // often does, and nothing follows it before it is answered.
         let encoder = HTTPRequestEncoder()
         let decoder = ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes))
         let handler = NIOTypedHTTPClientUpgradeHandler(

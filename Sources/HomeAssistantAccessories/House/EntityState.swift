@@ -50,7 +50,8 @@ struct EntityState: Hashable, Sendable {
 }
 
 extension EntityState.Context {
-    /// Takes over what is told of it: its identifier alone, or several of its parts; those that aren't told are as before.
+    /// Takes over what is told of it: its identifier alone, or several of its parts;
+    /// those that aren't told are as before.
     mutating func merge(_ value: JSONValue?) {
         switch value {
         case .string(let id):

@@ -80,8 +80,8 @@ struct Part {
 
 /// What devices and their services are called.
 enum Naming {
-    /// The name of a device: the one that people gave it; else the one that they gave its only entity; else the one that it
-    /// came with.
+    /// The name of a device: the one that people gave it; else the one that they gave its only entity; else the one
+    /// that it came with.
     static func device(_ parts: [Part]) -> String {
         given(to: parts).replacing("_", with: " ")
     }

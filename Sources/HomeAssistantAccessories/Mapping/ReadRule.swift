@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import JSONValues
 
-/// How the value of a characteristic is got from an entity. One of the ways that are given decides; without any, the value
-/// is taken as it stands.
+/// How the value of a characteristic is got from an entity. One of the ways that are given decides; without any, the
+/// value is taken as it stands.
 struct ReadRule: Decodable, Sendable {
     /// When the rule counts; the next one does otherwise.
     var when: Condition?

@@ -95,7 +95,8 @@ struct WriteRule: Decodable, Sendable {
             guard let measured = measure.theirs(number, view) else { return nil }
             number = measured
         }
-        // A third of the speed is 33.3 there, and 33 is the first step: cut off, for the next whole number is the next step.
+        // A third of the speed is 33.3 there, and 33 is the first step: cut off,
+        // for the next whole number is the next step.
         return isWhole == true ? number.rounded(.towardZero) : number
     }
 

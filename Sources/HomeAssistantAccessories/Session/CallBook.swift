@@ -58,8 +58,8 @@ struct CallBook: Sendable {
     /// When the first call has to be answered.
     var deadline: ContinuousClock.Instant? { pending.values.map(\.deadline).min() }
 
-    /// Puts an order in its place. Gives those that are to be sent now, in order: a value that is set again while the call
-    /// before is on its way waits, and only the last one is sent.
+    /// Puts an order in its place. Gives those that are to be sent now, in order: a value that is set again while the
+    /// call before is on its way waits, and only the last one is sent.
     mutating func admit(_ order: Order) -> [Order] {
         if var held = waiting[order.entity] {
             if held.draft.kind == order.draft.kind {
@@ -121,8 +121,8 @@ struct CallBook: Sendable {
 
     /// The write that caused a change of an entity, where that is certain, and the tickets that the change completes.
     ///
-    /// Home Assistant tells of the change before it answers the call, sometimes seconds before. So a context that is new
-    /// and belongs to our user is that of the call for the entity that has none yet.
+    /// Home Assistant tells of the change before it answers the call, sometimes seconds before. So a context that is
+    /// new and belongs to our user is that of the call for the entity that has none yet.
     mutating func cause(
         of context: EntityState.Context, at entity: String, user: String?
     ) -> (token: WriteToken?, done: [WriteTicket]) {

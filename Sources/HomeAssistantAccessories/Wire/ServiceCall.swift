@@ -6,9 +6,9 @@ struct ServiceCall: Hashable, Sendable {
     var domain: String
     /// What is to be done: `turn_on`.
     var service: String
-    /// With what: `brightness_pct`.
+    /// The details of it, such as `brightness_pct`.
     var data: [String: JSONValue]
-    /// To what.
+    /// The entities to which it is done.
     var entities: [String]
 
     /// What two calls must share to be one call.

@@ -7,8 +7,8 @@ extension AccessoryLink {
     /// How many characteristics are asked for or subscribed to in one request: small accessories take no long ones.
     private static let batch = 40
 
-    /// Reads the whole database, and asks to be told of changes. Gives the values that are news, to be told once the devices
-    /// are known.
+    /// Reads the whole database, and asks to be told of changes. Gives the values that are news, to be told once the
+    /// devices are known.
     func refresh(on exchange: Exchange) async throws -> [DeviceEvent] {
         let answer = try await exchange.send(HTTPRequest(method: "GET", path: "/accessories"), within: Self.answerLimit)
         guard answer.status == 200 else { throw ExchangeFailure.notUnderstood }

@@ -3,8 +3,8 @@ internal import HomeKitPairing
 internal import HomeModel
 internal import LocalDiscovery
 
-/// The bond with one paired accessory, a bridge with all that sits behind it included: connects, follows its events, sends
-/// what is to be sent, and connects again whenever that is lost.
+/// The bond with one paired accessory, a bridge with all that sits behind it included: connects, follows its events,
+/// sends what is to be sent, and connects again whenever that is lost.
 actor AccessoryLink {
     /// How it stands with the pairing.
     enum Standing: Hashable, Sendable {

@@ -3,8 +3,8 @@ internal import HomeModel
 
 /// Which reports follow from which write: a blind tells on its way what it was told to do.
 ///
-/// Accessories don't say why they report. What is certain is this: after a target was written, the state that follows it
-/// moves because of it, until it has arrived, somebody else sets another target, or a minute has passed.
+/// Accessories don't say why they report. What is certain is this: after a target was written, the state that follows
+/// it moves because of it, until it has arrived, somebody else sets another target, or a minute has passed.
 struct Causes: Sendable {
     private struct Entry: Sendable {
         var token: WriteToken

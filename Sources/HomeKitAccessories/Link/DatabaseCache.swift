@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Keeps what accessories told of themselves, a file for each, without values: what an accessory that is away can do is known
-/// from it. A file that is missing or damaged is as none: it is made anew with the next connection.
+/// Keeps what accessories told of themselves, a file for each, without values: what an accessory that is away can do is
+/// known from it. A file that is missing or damaged is as none: it is made anew with the next connection.
 struct DatabaseCache {
     /// Where the files are; nothing is kept without.
     let folder: URL?

@@ -38,7 +38,8 @@ extension Exchange {
     private func post(_ path: String, _ message: [UInt8]) async throws -> [UInt8] {
         let answer = try await send(
             HTTPRequest(method: "POST", path: path, body: .pairing(message)), within: Self.stepLimit)
-        // Errors of pairing come in the body, with statuses that differ from maker to maker; 470 is "authorisation required".
+        // Errors of pairing come in the body, with statuses that differ from maker to maker;
+        // 470 is "authorisation required".
         guard !answer.body.isEmpty else {
             throw answer.status == 470 || answer.status == 401
                 ? PairingFailure.authentication : PairingFailure.malformed("status \(answer.status) without a body")

@@ -3,18 +3,18 @@ internal import HomeModel
 
 /// What waits to be sent to one accessory, in order.
 ///
-/// Writes that wait are sent together in one request; of several to one characteristic only the last is sent, for the others
-/// are overtaken: a colour that is dragged comes to as many requests as the accessory keeps up with.
+/// Writes that wait are sent together in one request; of several to one characteristic only the last is sent, for the
+/// others are overtaken: a colour that is dragged comes to as many requests as the accessory keeps up with.
 struct LinkQueue: Sendable {
     /// A write that waits, and who is to be told how it went.
     struct Write: Sendable {
         /// Which one of the queue it is.
         var number = 0
-        /// Where to.
+        /// The characteristic, by HomeKit's numbers.
         var point: WirePoint
-        /// What, as it is written.
+        /// The value, as HomeKit writes it.
         var wire: WireValue
-        /// What it is for the home.
+        /// The write as the house asked for it.
         var write: DeviceWrite
         /// Whether it has to be prepared.
         var isTimed: Bool

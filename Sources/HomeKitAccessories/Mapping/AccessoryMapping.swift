@@ -26,7 +26,8 @@ struct AccessoryMapping {
         self.pairing = pairing
     }
 
-    /// The address of a device: the pairing's name, with the number of the accessory where it isn't the one that was paired.
+    /// The address of a device: the pairing's name, with the number of the accessory where it isn't the one that was
+    /// paired.
     static func address(pairing: String, aid: UInt64) -> String { aid == 1 ? pairing : "\(pairing)/\(aid)" }
 
     private mutating func add(_ accessory: AccessoryDatabase.Accessory, bridge: String?) {

@@ -3,8 +3,8 @@ internal import HomeModel
 
 /// What the numbers of HomeKit's types mean: Apple's, and those of makers whose meaning is known.
 ///
-/// The data are in `catalogue/*.json`: names by UUID, the words for numbers that the home's own catalogue has none for, and the
-/// services that are the protocol's or the maker's plumbing and nothing people talk about.
+/// The data are in `catalogue/*.json`: names by UUID, the words for numbers that the home's own catalogue has none for,
+/// and the services that are the protocol's or the maker's plumbing and nothing people talk about.
 struct HomeKitTypes: Sendable {
     private let services: [String: String]
     private let characteristics: [String: String]
@@ -28,7 +28,8 @@ struct HomeKitTypes: Sendable {
         catalogue = try Catalogue()
     }
 
-    /// A type in the one form that names are looked up by: Apple's as a short number, all others as a whole UUID, upper case.
+    /// A type in the one form that names are looked up by: Apple's as a short number, all others as a whole UUID,
+    /// upper case.
     static func normalised(_ type: String) -> String {
         let type = type.uppercased()
         let short = type.hasSuffix(appleEnding) ? String(type.dropLast(appleEnding.count)) : type

@@ -1,8 +1,8 @@
 internal import Connections
 internal import HomeModel
 
-/// All devices behind one pairing, as a home knows them, and the way from each of their characteristics to the accessory's own
-/// numbers and back.
+/// All devices behind one pairing, as a home knows them, and the way from each of their characteristics to the
+/// accessory's own numbers and back.
 struct MappedAccessory: Hashable, Sendable {
     /// A characteristic of the home with its place in the accessory.
     struct Point: Hashable, Sendable {

@@ -59,8 +59,8 @@ extension ValueCoding {
         "celsius": "celsius", "percentage": "percent", "arcdegrees": "degrees", "lux": "lux", "seconds": "seconds",
     ]
 
-    /// The coding of a characteristic; `nil` where its values are no values of a home (bytes of a maker's own protocol), or
-    /// not of the kind that its type has.
+    /// The coding of a characteristic; `nil` where its values are no values of a home (bytes of a maker's own
+    /// protocol), or not of the kind that its type has.
     init?(_ characteristic: AccessoryDatabase.Characteristic, type: CharacteristicType, types: HomeKitTypes) {
         let format =
             characteristic.format?.lowercased() ?? Self.usualFormat(of: type, value: characteristic.value, types)

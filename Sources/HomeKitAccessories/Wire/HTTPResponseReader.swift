@@ -1,5 +1,5 @@
-/// Reads what an accessory sends, however it is cut into pieces on the way: answers and events, with bodies of a given length
-/// or in chunks.
+/// Reads what an accessory sends, however it is cut into pieces on the way: answers and events, with bodies of a given
+/// length or in chunks.
 struct HTTPResponseReader: Sendable {
     /// The most bytes of a body: a bridge with 150 accessories has some hundred thousand.
     static let maximumBody = 10 << 20

@@ -14,7 +14,7 @@ public struct AccessToken: Hashable, Sendable {
     /// When it was used last, in seconds since 1970; kept by the hour.
     public var usedAt: Int
 
-    /// Makes one.
+    /// Makes a token.
     public init(id: Int64, person: PersonID, device: String, digest: String, givenAt: Int, usedAt: Int) {
         self.id = id
         self.person = person

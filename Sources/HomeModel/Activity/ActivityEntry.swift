@@ -32,11 +32,11 @@ public struct ActivityEntry: Hashable, Sendable {
         case accessory
     }
 
-    /// When, by the home's clock.
+    /// When it happened, by the home's clock.
     public var moment: LocalDateTime
-    /// What.
+    /// What happened.
     public var activity: Activity
-    /// Why.
+    /// Why it happened, or who did it.
     public var cause: Cause
 
     /// Makes an entry.

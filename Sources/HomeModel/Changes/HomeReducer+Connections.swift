@@ -18,8 +18,8 @@ extension HomeReducer {
         }
     }
 
-    /// Removes a connection. Its accessories stay, with all rules and scenes in which they are; nobody can reach them until
-    /// there is a connection of the name again.
+    /// Removes a connection. Its accessories stay, with all rules and scenes in which they are; nobody can reach them
+    /// until there is a connection of the name again.
     mutating func removeConnection(_ name: String, in home: Int) throws(HomeError) {
         let folded = EntityName.folded(name)
         guard
@@ -29,8 +29,8 @@ extension HomeReducer {
         noteCutOff(in: home)
     }
 
-    /// Lets satellites follow when their room or who speaks there is called otherwise, or gone: then nobody is told that it is
-    /// somewhere, and whoever speaks there is a guest.
+    /// Lets satellites follow when their room or who speaks there is called otherwise, or gone: then nobody is told
+    /// that it is somewhere, and whoever speaks there is a guest.
     mutating func followInSatellites(_ old: Entity, as name: String?, in home: Int) {
         guard old.name != name else { return }
         let folded = EntityName.folded(old.name)

@@ -4,8 +4,8 @@
 ///   satellite there stands in no room any more.
 /// - An accessory, a service or a characteristic: its state goes; groups lose the service; scenes and rules lose their
 ///   writes to it. So does a write whose value the characteristic doesn't take any more.
-/// - A scene: rules lose it. A person: they are not at home any more, rules tell them nothing, and a guest speaks to the
-///   satellites that were theirs.
+/// - A scene: rules lose it. A person: they are not at home any more, rules tell them nothing, and a guest speaks to
+///   the satellites that were theirs.
 /// - A rule loses the events that can't happen any more. It is removed itself when it has none left, when it has
 ///   nothing left to do, when one of its conditions can't be looked at any more (without it, it would fire when it
 ///   should not), and when `me` in it was the person removed.
@@ -109,7 +109,8 @@ extension HomeReducer {
         pruneRules(in: home) { rule in rule.actions = index.remaining(rule.actions, in: snapshot) }
     }
 
-    /// Changes every rule by `change`, then removes the events that can't happen any more, and the rules that can't work.
+    /// Changes every rule by `change`, then removes the events that can't happen any more,
+    /// and the rules that can't work.
     private mutating func pruneRules(in home: Int, _ change: (inout AutomationRule) -> Void) {
         let index = indexes[home]
         let snapshot = database.homes[home]

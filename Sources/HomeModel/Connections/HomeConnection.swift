@@ -1,8 +1,8 @@
-/// A way by which a home reaches what is real: accessories behind an MQTT broker, a Home Assistant or HomeKit over the network, or a
-/// satellite, by which it hears and speaks in a room.
+/// A way by which a home reaches what is real: accessories behind an MQTT broker, a Home Assistant or HomeKit over the
+/// network, or a satellite, by which it hears and speaks in a room.
 ///
-/// It says where the other side is and how to speak to it. Secrets are never part of it: passwords, tokens and pairing keys
-/// are kept apart, so that a home can be shown, exported and stored without giving them away.
+/// It says where the other side is and how to speak to it. Secrets are never part of it: passwords, tokens and pairing
+/// keys are kept apart, so that a home can be shown, exported and stored without giving them away.
 public struct HomeConnection: Hashable, Sendable {
     /// What is spoken, and with whom.
     public enum Way: Hashable, Sendable {
@@ -69,7 +69,8 @@ public struct MQTTBroker: Hashable, Sendable {
     public var url: String
     /// As whom to log in.
     public var user: String?
-    /// The file that has the password, or `$NAME` for a variable of the environment; otherwise it is kept with the secrets.
+    /// The file that has the password, or `$NAME` for a variable of the environment;
+    /// otherwise it is kept with the secrets.
     public var passwordFile: String?
     /// The file with the certificates that are trusted besides the system's.
     public var ca: String?
@@ -106,7 +107,8 @@ public struct HomeAssistantServer: Hashable, Sendable {
 
     /// Where it is: `ws://ha.lan:8123`, or `wss://…` with TLS.
     public var url: String
-    /// The file that has the token, or `$NAME` for a variable of the environment; otherwise it is kept with the secrets.
+    /// The file that has the token, or `$NAME` for a variable of the environment;
+    /// otherwise it is kept with the secrets.
     public var tokenFile: String?
     /// The file with the certificates that are trusted besides the system's.
     public var ca: String?

@@ -1,7 +1,8 @@
-/// A box with a microphone and a loudspeaker that stands in a room and speaks the Wyoming protocol: the house hears and speaks by it.
+/// A box with a microphone and a loudspeaker that stands in a room and speaks the Wyoming protocol:
+/// the house hears and speaks by it.
 ///
-/// The room and who speaks there go by their names, as those of the program's settings do: the law of homes lets them follow when
-/// something is called otherwise.
+/// The room and who speaks there go by their names, as those of the program's settings do: the law of homes lets them
+/// follow when something is called otherwise.
 public struct RoomSatellite: Hashable, Sendable {
     /// The schemes that an address may have.
     public static let schemes = ["tcp"]

@@ -16,8 +16,8 @@ extension ActionSet {
 }
 
 extension [CharacteristicWrite] {
-    /// The writes as the `actions` of a scene or the `set` of a rule: one `{service, set}` for each run of writes to one
-    /// service.
+    /// The writes as the `actions` of a scene or the `set` of a rule: one `{service, set}` for each run of writes to
+    /// one service.
     /// - Parameter home: the home whose services they write to.
     public func fileForm(in home: Home) -> FileNode {
         .list(FileNames(home).nodes(self))

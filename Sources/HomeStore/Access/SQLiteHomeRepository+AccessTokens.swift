@@ -1,8 +1,8 @@
 internal import GRDB
 public import HomeModel
 
-/// The tokens are a table beside the homes. They name people by their identifiers, which are never given twice: the token of
-/// somebody who is gone lets nobody in.
+/// The tokens are a table beside the homes. They name people by their identifiers, which are never given twice: the
+/// token of somebody who is gone lets nobody in.
 extension SQLiteHomeRepository: AccessTokenStore {
     /// All tokens, in the order in which they were given.
     /// - Throws: ``HomeStoreError``

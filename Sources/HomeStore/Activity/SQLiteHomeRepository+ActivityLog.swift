@@ -44,8 +44,9 @@ extension SQLiteHomeRepository: ActivityLog {
 
     /// Adds entries and removes the oldest beyond `capacity`.
     ///
-    /// The disk isn't waited for, as it is for what people have changed: each of those would take twice as long. What is written here
-    /// outlives the program all the same; a loss of power alone may cost what was written since the last change.
+    /// The disk isn't waited for, as it is for what people have changed: each of those would take twice as long. What
+    /// is written here outlives the program all the same;
+    /// a loss of power alone may cost what was written since the last change.
     /// - Throws: ``HomeStoreError``
     func record(_ entries: [ActivityEntry], keeping capacity: Int) async throws {
         guard !entries.isEmpty else { return }

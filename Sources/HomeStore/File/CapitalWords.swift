@@ -1,10 +1,10 @@
 /// A name in one word, made of several that begin with capitals: `HeadPosition`.
 ///
-/// A maker's own name often shares words with one that is defined: `HeadPosition` is no slip for `HoldPosition`, though the
-/// whole differs in two letters only. So what differs is looked at word by word.
+/// A maker's own name often shares words with one that is defined: `HeadPosition` is no slip for `HoldPosition`, though
+/// the whole differs in two letters only. So what differs is looked at word by word.
 struct CapitalWords {
-    /// Words up to this length are other words with two slips in them, or with another first letter, which hardly anybody
-    /// mistypes.
+    /// Words up to this length are other words with two slips in them, or with another first letter, which hardly
+    /// anybody mistypes.
     private static let shortWord = 5
 
     private let words: [[Unicode.Scalar]]

@@ -89,9 +89,9 @@ struct SourcePosition: Hashable, Sendable {
 
 /// A problem at a position in a file whose name the one who throws it doesn't know.
 struct FileFault: Error, Hashable, Sendable {
-    /// Where.
+    /// Where in the file it is.
     var position: SourcePosition
-    /// What.
+    /// What is wrong there.
     var problem: HomeFileError.Problem
 
     /// Makes a fault.

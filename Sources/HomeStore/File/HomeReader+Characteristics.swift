@@ -148,8 +148,8 @@ extension HomeReader {
         return .word(text)
     }
 
-    /// Checks the name of a type that isn't defined: one that is nearly a defined one is taken for a slip, where no whole word
-    /// of it is another one.
+    /// Checks the name of a type that isn't defined: one that is nearly a defined one is taken for a slip, where no
+    /// whole word of it is another one.
     private static func checkCustomType(
         _ name: String, kind: String, known: [String], at position: SourcePosition
     ) throws(FileFault) {

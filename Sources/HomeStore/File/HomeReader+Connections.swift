@@ -97,7 +97,8 @@ extension HomeReader {
 
     /// Reads by which connection an accessory is reached, and what the other side calls it.
     ///
-    /// One that can't be reached may name a connection that isn't there: its connection was removed, and may come again.
+    /// One that can't be reached may name a connection that isn't there: its connection was removed,
+    /// and may come again.
     func readWay(_ map: SourceMap, of accessory: inout Accessory) throws(FileFault) {
         guard let via = map["via"] else {
             if let entry = map.keys(among: ["address", "optimistic"]).first {

@@ -23,7 +23,8 @@ struct HomeReader {
     /// What the names stand for.
     var directory = FileDirectory()
     private var lastIdentifier: Int64 = 0
-    /// The most accessories of a home: far more than a large hotel has, and so few that a grammar of their names is made in seconds.
+    /// The most accessories of a home: far more than a large hotel has,
+    /// and so few that a grammar of their names is made in seconds.
     static let mostAccessories = 20_000
 
     /// Makes a reader for one home.

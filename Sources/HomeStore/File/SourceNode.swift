@@ -1,5 +1,5 @@
-/// A part of a YAML file with its place. Scalars are kept as they were written: what `off` or `07:30` is depends on what
-/// is expected there.
+/// A part of a YAML file with its place. Scalars are kept as they were written: what `off` or `07:30` is depends on
+/// what is expected there.
 struct SourceNode: Sendable {
     /// What the part is.
     enum Content: Sendable {

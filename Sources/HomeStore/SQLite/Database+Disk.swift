@@ -1,8 +1,8 @@
 internal import GRDB
 
 extension Database {
-    /// Does something whose commits wait until they are on the disk, or don't: then they outlive the program all the same,
-    /// and a loss of power may cost what came since the last commit that waited.
+    /// Does something whose commits wait until they are on the disk, or don't: then they outlive the program all the
+    /// same, and a loss of power may cost what came since the last commit that waited.
     func waitingForDisk(_ waits: Bool, _ body: () throws -> Void) throws {
         guard !waits else { return try body() }
         try cachedStatement(sql: "PRAGMA synchronous = NORMAL").execute()

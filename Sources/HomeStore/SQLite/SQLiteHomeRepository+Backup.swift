@@ -20,7 +20,8 @@ extension SQLiteHomeRepository {
     /// Replaces everything by what a backup holds. The backup itself is left as it is, whatever its version.
     ///
     /// Nobody may be running the rules of this database meanwhile.
-    /// - Throws: ``HomeStoreError`` where the backup is no database of this program, or can't be read; nothing is changed then.
+    /// - Throws: ``HomeStoreError`` where the backup is no database of this program, or can't be read;
+    ///   nothing is changed then.
     public func restore(from path: String) async throws {
         guard FileIdentity(path: path) != nil else {
             throw HomeStoreError(path: path, operation: .open, kind: .io, detail: "no such file")

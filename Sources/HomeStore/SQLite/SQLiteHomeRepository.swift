@@ -6,9 +6,9 @@ internal import Synchronization
 /// Homes in an SQLite database file, which several processes may use at the same time.
 ///
 /// Everything is in memory too, as it was when the file was last looked at. Changes are made there by the reducer, and
-/// what has become different is written in one transaction; `PRAGMA data_version` tells when another process has written.
-/// All work happens on the file's own queue, never on a thread of the concurrency runtime. Cancelling a task does
-/// not stop a change that it has asked for.
+/// what has become different is written in one transaction; `PRAGMA data_version` tells when another process has
+/// written. All work happens on the file's own queue, never on a thread of the concurrency runtime. Cancelling a task
+/// does not stop a change that it has asked for.
 public final class SQLiteHomeRepository: HomeRepository {
     /// How often the file is looked at for changes by other processes, in seconds, while there are listeners.
     static let watchInterval = 0.1
@@ -64,8 +64,8 @@ public final class SQLiteHomeRepository: HomeRepository {
 
     /// Stores what accessories tell of themselves, all of it or nothing; gives the database after it.
     ///
-    /// It outlives the program, but a loss of power may cost what came since the last ``perform(_:)``: sensors report by the
-    /// thousand, and each wait for a disk is milliseconds and wear.
+    /// It outlives the program, but a loss of power may cost what came since the last ``perform(_:)``: sensors report
+    /// by the thousand, and each wait for a disk is milliseconds and wear.
     /// - Throws: what ``perform(_:)`` throws.
     @discardableResult
     public func note(_ reports: [HomeChange]) async throws -> HomeDatabase {
@@ -87,8 +87,8 @@ public final class SQLiteHomeRepository: HomeRepository {
         }
     }
 
-    /// Makes sure that a change could be stored now: the file is in its place, nobody keeps it locked, it may be written to, and there
-    /// is room on its disk.
+    /// Makes sure that a change could be stored now: the file is in its place, nobody keeps it locked, it may be
+    /// written to, and there is room on its disk.
     /// - Throws: ``HomeStoreError``
     public func checkKeeps() async throws {
         try await use(.perform) { [file] database in
@@ -99,8 +99,8 @@ public final class SQLiteHomeRepository: HomeRepository {
         }
     }
 
-    /// The database after each change by this or any other process; starts with the state at the call. Only the newest is
-    /// kept for a slow reader.
+    /// The database after each change by this or any other process; starts with the state at the call. Only the newest
+    /// is kept for a slow reader.
     ///
     /// Changes by other processes come within `watchInterval` and the time it takes to read them. Where the file
     /// can't be read for a while, the next change comes when it can be again.

@@ -16,7 +16,7 @@ struct StoreFile: Sendable {
     private let identity: FileIdentity?
     private var logIdentity: FileIdentity?
     /// Waits for other processes.
-    private let lockPatience: LockPatience
+    private let lockTimeout: LockTimeout
     /// How much room a change needs at most, in bytes; with less, the disk counts as full.
     private static let room: UInt64 = 65_536
     /// How long to wait for another process that is writing, in seconds.
@@ -28,14 +28,14 @@ struct StoreFile: Sendable {
     init(path: String, patience: TimeInterval = 5) throws(HomeStoreError) {
         self.path = path
         self.patience = patience
-        let lockPatience = LockPatience(seconds: patience)
-        self.lockPatience = lockPatience
+        let lockTimeout = LockTimeout(seconds: patience)
+        self.lockTimeout = lockTimeout
         do {
             try Self.makeFolder(of: path)
             var configuration = Configuration()
             configuration.label = "hearth.store"
             configuration.foreignKeysEnabled = true
-            configuration.busyMode = .callback { lockPatience.waits(tries: $0) }
+            configuration.busyMode = .callback { lockTimeout.waits(tries: $0) }
             try Self.checkKind(of: path)
             Self.makePrivate(path)
             queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -64,7 +64,7 @@ struct StoreFile: Sendable {
     private static func log(of path: String) -> String { path + "-wal" }
 
     /// Notes that something could be stored, so that nobody keeps the file locked.
-    func noteStored() { lockPatience.noteStored() }
+    func noteStored() { lockTimeout.noteStored() }
 
     /// Checks that there is room for a change.
     /// - Throws: ``HomeStoreError``
@@ -93,8 +93,8 @@ struct StoreFile: Sendable {
             path: path, operation: .open, kind: .notADatabase, detail: "it is a pipe or a device")
     }
 
-    /// Makes the file where it is missing, for its owner alone whatever the program's mask: SQLite gives the files that it puts
-    /// beside it the same mode.
+    /// Makes the file where it is missing, for its owner alone whatever the program's mask: SQLite gives the files that
+    /// it puts beside it the same mode.
     private static func makePrivate(_ path: String) {
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }

@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// A ``HomeConnection`` without its name, as the column `connection.settings` keeps it in JSON. There is no secret in it.
+/// A ``HomeConnection`` without its name, as the column `connection.settings` keeps it in JSON.
+/// There is no secret in it.
 struct StoredConnection: Codable {
     private var kind: String
     private var url: String?

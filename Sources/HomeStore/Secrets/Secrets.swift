@@ -1,8 +1,8 @@
 internal import Foundation
 internal import HomeModel
 
-/// The passwords, tokens and pairing keys of connections, in a file of their own beside the database that only its owner may
-/// read. They are never in a home, and so never in an export, a log or an error.
+/// The passwords, tokens and pairing keys of connections, in a file of their own beside the database that only its
+/// owner may read. They are never in a home, and so never in an export, a log or an error.
 ///
 /// Each time the file is read anew: it is small, and another program may have changed it.
 public struct Secrets: Sendable {
@@ -80,8 +80,8 @@ public struct Secrets: Sendable {
         try read().values.map(\.name).sorted()
     }
 
-    /// What a home's `passwordFile` or `tokenFile` leads to: the text of a file, or with a `$` before its name a variable of
-    /// the environment. White space at the end is left out, as editors add it.
+    /// What a home's `passwordFile` or `tokenFile` leads to: the text of a file, or with a `$` before its name a
+    /// variable of the environment. White space at the end is left out, as editors add it.
     /// - `folder`: the folder from which a relative path starts.
     public static func resolve(
         _ reference: String, from folder: String, environment: [String: String]

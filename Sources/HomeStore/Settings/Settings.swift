@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// What a running house is told beside its homes: where they are, what it listens to, by what others reach it.
 ///
-/// Each value may stand in the machine's file, in the user's, and as a flag of the program; what none of them says is `nil`,
-/// and is decided where it is used.
+/// Each value may stand in the machine's file, in the user's, and as a flag of the program; what none of them says is
+/// `nil`, and is decided where it is used.
 public struct Settings: Hashable, Sendable {
     /// Where the homes are: a database, or a `.yaml` home.
     public var home: String?
@@ -92,8 +92,8 @@ extension Settings {
         public var port: Int?
         /// The address of this machine that is listened at; its own alone where none is said.
         public var host: String?
-        /// Whose rights those have who ask by it: the name of a person, or a role. The protocol knows no passwords, so it is a
-        /// guest where nothing is said.
+        /// Whose rights those have who ask by it: the name of a person, or a role. The protocol knows no passwords, so
+        /// it is a guest where nothing is said.
         public var person: String?
         /// The room that is meant by what names none.
         public var room: String?

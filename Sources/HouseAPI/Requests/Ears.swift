@@ -7,8 +7,8 @@ internal import Speech
 internal import Synchronization
 internal import VoiceService
 
-/// Hears recordings that programs send. The recogniser is made with the first of them, and made anew where the names of the home
-/// have become others; one recording is heard after the other.
+/// Hears recordings that programs send. The recogniser is made with the first of them, and made anew where the names of
+/// the home have become others; one recording is heard after the other.
 actor Ears {
     private let house: House
     private let complain: @Sendable (String) -> Void

@@ -93,8 +93,8 @@ extension HouseResponder {
         if case .person(_, token: id) = caller { true } else { false }
     }
 
-    /// Whether somebody sees and revokes a token: their own; an admin those of all people of their home; the owner of the machine
-    /// those too of whom nobody is there any more.
+    /// Whether somebody sees and revokes a token: their own; an admin those of all people of their home; the owner of
+    /// the machine those too of whom nobody is there any more.
     private static func mayManage(
         _ token: AccessToken, _ caller: Caller, _ role: Person.Role, in database: HomeDatabase
     ) -> Bool {

@@ -39,7 +39,8 @@ extension HouseResponder {
         /// Somebody who has signed in, with the home that they belong to.
         case person(String, home: HomeID?, isAdmin: Bool)
 
-        /// Whether what is told in a home is for them: by name, for all, or so urgent that whoever is there should know.
+        /// Whether what is told in a home is for them: by name, for all,
+        /// or so urgent that whoever is there should know.
         func isTold(in home: HomeID, to: String, people: [String], isUrgent: Bool) -> Bool {
             guard case .person(let name, let own, _) = self else { return true }
             return own == home && (to == "everyone" || isUrgent || people.contains(name))
@@ -64,7 +65,8 @@ extension HouseResponder {
         reader.isTold(in: alert.home, to: alert.to, people: alert.people, isUrgent: alert.isUrgent)
     }
 
-    /// What a rule of a home does, in the file's form, without what it tells others than the reader. An admin of the home sees all of it.
+    /// What a rule of a home does, in the file's form, without what it tells others than the reader.
+    /// An admin of the home sees all of it.
     static func shown(_ node: FileNode, of home: HomeID, to reader: Reader) -> FileNode {
         guard !reader.seesAll(of: home), case .map(let entries) = node else { return node }
         return .map(

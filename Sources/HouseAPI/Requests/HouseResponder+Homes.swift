@@ -2,8 +2,8 @@ internal import HomeModel
 internal import HouseService
 internal import VoiceService
 
-/// Which homes whoever asks has a part in. A house may hold several, with other people in each, and a role in one of them is none in
-/// another: what is in another home isn't there for them.
+/// Which homes whoever asks has a part in. A house may hold several, with other people in each, and a role in one of
+/// them is none in another: what is in another home isn't there for them.
 extension HouseResponder {
     /// The homes as they are, without those that whoever asks has no part in.
     func database(for caller: Caller) async throws -> HomeDatabase {

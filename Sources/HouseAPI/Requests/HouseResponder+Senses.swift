@@ -5,7 +5,8 @@ internal import VoiceService
 
 /// What the house hears by, and what its cameras see.
 extension HouseResponder {
-    /// The microphones and satellites, each with how loud it is at it; then the satellites of the network that the house doesn't have.
+    /// The microphones and satellites, each with how loud it is at it;
+    /// then the satellites of the network that the house doesn't have.
     func microphones() async -> FileNode {
         let ears = house.ears.entries.map(Self.form)
         let offered = await house.ears.offered(to: house.assistant.database).map(Self.form)

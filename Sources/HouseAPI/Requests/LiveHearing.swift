@@ -3,8 +3,8 @@ internal import HomeModel
 internal import HouseService
 internal import Synchronization
 
-/// Hears people while they speak: a browser sends their voice in pieces, a request with each, and is told the words so far and
-/// what came of those that are over.
+/// Hears people while they speak: a browser sends their voice in pieces, a request with each, and is told the words so
+/// far and what came of those that are over.
 ///
 /// Whoever sends nothing for a while is gone: what they had begun to say is let go of, and nothing of it is done.
 actor LiveHearing {

@@ -4,8 +4,8 @@ internal import Logging
 internal import NIOCore
 internal import NIOSSL
 
-/// A connection that is encrypted with the certificate there is when it begins, so that one that was made anew needs no restart; and on
-/// which nobody who says nothing is waited for.
+/// A connection that is encrypted with the certificate there is when it begins, so that one that was made anew needs no
+/// restart; and on which nobody who says nothing is waited for.
 struct GuardedChannel<Base: ServerChildChannel & HTTPChannelHandler>: ServerChildChannel, HTTPChannelHandler {
     typealias Value = Base.Value
 
@@ -27,7 +27,7 @@ struct GuardedChannel<Base: ServerChildChannel & HTTPChannelHandler>: ServerChil
             if let keeper {
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: keeper.context))
             }
-            try channel.pipeline.syncOperations.addHandler(HeadPatience())
+            try channel.pipeline.syncOperations.addHandler(HeadTimeout())
         }.flatMap {
             base.setup(channel: channel, logger: logger)
         }

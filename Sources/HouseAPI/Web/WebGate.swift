@@ -19,7 +19,8 @@ struct WebContext: RequestContext {
     }
 }
 
-/// Finds out who asks from another machine: by the token in the request, or by the one that the browser keeps for the page.
+/// Finds out who asks from another machine: by the token in the request,
+/// or by the one that the browser keeps for the page.
 struct WebGate: Sendable {
     let access: Access
     let isEncrypted: Bool
@@ -66,8 +67,8 @@ struct WebGate: Sendable {
         guard let host, own.contains(host.lowercased()) else { throw strange }
     }
 
-    /// What a proxy tells that takes off the encryption: the last of several is what it has added itself. Nobody but a program on this
-    /// machine asks without encryption, and no page of somebody else can have a browser send it.
+    /// What a proxy tells that takes off the encryption: the last of several is what it has added itself. Nobody but a
+    /// program on this machine asks without encryption, and no page of somebody else can have a browser send it.
     private func forwarded(_ name: String, in request: Request) -> String? {
         guard !isEncrypted, let name = HTTPField.Name(name) else { return nil }
         return request.headers[values: name].last?.split(separator: ",").last?.trimmingCharacters(in: .whitespaces)

@@ -15,7 +15,8 @@ public struct WebServer: ServiceLifecycle.Service {
         public var host: String
         /// The port.
         public var port: Int
-        /// Whether what is sent is encrypted here; where it isn't, something on this machine does it, and the address is local.
+        /// Whether what is sent is encrypted here; where it isn't, something on this machine does it,
+        /// and the address is local.
         public var isEncrypted: Bool
 
         /// Makes settings.
@@ -64,7 +65,8 @@ public struct WebServer: ServiceLifecycle.Service {
         page = try PageFiles()
     }
 
-    /// Serves until the program is asked to end. Where the address is taken, the house goes on without it, and it is tried again.
+    /// Serves until the program is asked to end. Where the address is taken, the house goes on without it,
+    /// and it is tried again.
     public func run() async throws {
         await withDiscardingTaskGroup { group in
             group.addTask { await renew() }

@@ -59,8 +59,8 @@ extension RealDeviceDesk {
         return home
     }
 
-    /// The name: that of a connection to the same place, which is made anew; else one that no connection of any home has,
-    /// since secrets are kept by it.
+    /// The name: that of a connection to the same place, which is made anew; else one that no connection of any home
+    /// has, since secrets are kept by it.
     private func name(for wish: ConnectionWish, in database: HomeDatabase) -> String {
         if let name = wish.name { return name }
         let all = database.homes.flatMap(\.connections)

@@ -16,8 +16,9 @@ public struct SpokenAlerts: AlertDelivery {
     /// - Parameters:
     ///   - house: the house whose alerts are spoken.
     ///   - room: where the loudspeaker stands; `nil` where that isn't known.
-    ///   - others: gives the rooms in which another loudspeaker can speak right now. An alert for one of them is left to that loudspeaker;
-    ///     an alert for a room without one is said here. With `nil`, nothing that is for another room is said here.
+    ///   - others: gives the rooms in which another loudspeaker can speak right now. An alert for one of them is left
+    ///     to that loudspeaker; an alert for a room without one is said here. With `nil`,
+    ///     nothing that is for another room is said here.
     ///   - say: says a text when those before it have been said.
     public init(
         _ house: House, room: String? = nil, beside others: (@Sendable () -> [String])? = { [] },

@@ -1,7 +1,7 @@
 public import HomeModel
 
-/// Where people turn to about the ways to real devices: making them, looking at what they offer, taking it into the home.
-/// A running service has one, and a program that works alone makes one of its own; both give the same answers.
+/// Where people turn to about the ways to real devices: making them, looking at what they offer, taking it into the
+/// home. A running service has one, and a program that works alone makes one of its own; both give the same answers.
 public protocol DeviceDesk: Sendable {
     /// Does what is asked.
     /// - Throws: ``UsageError`` for what can't be meant, and what the store throws.
@@ -69,7 +69,8 @@ public struct DeviceWish: Sendable {
     public var newName: String?
     /// The setup code of the one.
     public var code: String?
-    /// Whose rights those have who speak there, where the one is a satellite: a name, or a role; a guest's where nothing is said.
+    /// Whose rights those have who speak there, where the one is a satellite: a name, or a role;
+    /// a guest's where nothing is said.
     public var speaker: String?
 
     /// Makes a wish.

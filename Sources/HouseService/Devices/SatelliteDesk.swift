@@ -4,7 +4,7 @@ internal import VoiceService
 /// Answers about satellites, and leaves all else to the desk for real devices.
 public struct SatelliteDesk: DeviceDesk {
     private let other: any DeviceDesk
-    private let shelf: SatelliteShelf
+    private let satellites: SatelliteStore
     private let store: HouseStore
     private let isHearing: Bool
 
@@ -15,7 +15,7 @@ public struct SatelliteDesk: DeviceDesk {
     public init(before other: any DeviceDesk, _ store: HouseStore, ears: EarBoard?) {
         self.other = other
         self.store = store
-        shelf = SatelliteShelf(ears: ears ?? EarBoard(), repository: store.repository)
+        satellites = SatelliteStore(ears: ears ?? EarBoard(), repository: store.repository)
         isHearing = ears != nil
     }
 
@@ -38,7 +38,7 @@ public struct SatelliteDesk: DeviceDesk {
         let homes = try await store.repository.load().homes
         for connection in homes.flatMap(\.connections) {
             guard let satellite = connection.satellite else { continue }
-            let ear = isHearing ? shelf.ears.entry(of: connection.name) : nil
+            let ear = isHearing ? satellites.ears.entry(of: connection.name) : nil
             report.items.append(Self.item(connection, satellite, ear))
             if let ear, !ear.isThere { report.isGood = false }
         }
@@ -61,7 +61,7 @@ public struct SatelliteDesk: DeviceDesk {
     }
 
     private func devices(_ request: DeviceRequest) async throws -> DeviceReport {
-        let offered = try await shelf.offered()
+        let offered = try await satellites.offered()
         var report: DeviceReport
         do {
             report = try await other.answer(request)
@@ -89,7 +89,7 @@ public struct SatelliteDesk: DeviceDesk {
 
     private func add(_ wish: DeviceWish) async throws -> DeviceReport {
         // An ear in a room is taken in by its name, never with everything else.
-        let offered = wish.via == nil ? try await shelf.offered() : []
+        let offered = wish.via == nil ? try await satellites.offered() : []
         let chosen = wish.names.compactMap { Self.satellite($0, among: offered) }
         let rest = wish.names.filter { Self.satellite($0, among: offered) == nil }
         guard !chosen.isEmpty else {
@@ -102,7 +102,7 @@ public struct SatelliteDesk: DeviceDesk {
             report = try await other.answer(.add(DeviceWish(rest, room: wish.room)))
         }
         for found in chosen {
-            let name = try await shelf.add(
+            let name = try await satellites.add(
                 RoomSatellite(found),
                 .init(name: wish.newName ?? found.name, room: wish.room, area: found.area, speaker: wish.speaker))
             try await report.items.append(item(of: name))
@@ -127,7 +127,7 @@ public struct SatelliteDesk: DeviceDesk {
         }
         var place = satellite
         place.room = nil
-        let name = try await shelf.add(
+        let name = try await satellites.add(
             place, .init(name: connection.name, room: satellite.room, speaker: satellite.speaker))
         var report = DeviceReport()
         try await report.items.append(item(of: name))

@@ -5,7 +5,8 @@ internal import VoiceService
 
 /// Feeds those who watch a house with what its accessories report and with what changes in the home.
 ///
-/// What the store has and no accessory has reported is told too: what somebody sets by hand, and what another program writes.
+/// What the store has and no accessory has reported is told too: what somebody sets by hand,
+/// and what another program writes.
 public struct FeedService: ServiceLifecycle.Service {
     private let house: House
     private let told = ToldState()
@@ -100,8 +101,8 @@ private final class ToldState: Sendable {
     }
 }
 
-/// For each thing, what was told of it since the store last had something that was told: the store comes later, and its older
-/// values aren't news.
+/// For each thing, what was told of it since the store last had something that was told: the store comes later, and its
+/// older values aren't news.
 private struct Untold<Key: Hashable, Item: Equatable> {
     /// The most that is kept of one thing. The store is never so far behind.
     private static var most: Int { 8 }

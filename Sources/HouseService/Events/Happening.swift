@@ -34,7 +34,7 @@ public struct Happening: Sendable {
     /// The home that it happened in, where it is of one: for those who look at whom it concerns.
     public var home: HomeID?
 
-    /// Makes one.
+    /// Makes a happening with what programs are told of it.
     public init(_ kind: Kind, _ object: FileNode) {
         self.kind = kind
         self.object = object

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Tells everybody who watches a house what happens in it. Nobody is waited for: who reads too slowly misses the oldest, and is
-/// told how many.
+/// Tells everybody who watches a house what happens in it. Nobody is waited for: who reads too slowly misses the
+/// oldest, and is told how many.
 public final class HappeningFeed: Sendable {
     /// How much is kept for a slow reader.
     public static let bufferSize = 256

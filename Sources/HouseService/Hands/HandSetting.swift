@@ -2,7 +2,8 @@ public import HomeModel
 internal import SimulatedAccessories
 internal import VoiceService
 
-/// What somebody does at a simulated accessory by hand: presses its switch, opens its door, warms its sensor, pulls its plug.
+/// What somebody does at a simulated accessory by hand: presses its switch, opens its door, warms its sensor,
+/// pulls its plug.
 public struct HandSetting: Sendable {
     /// The name of a service, an accessory or, to pull its plug, a bridge.
     public var name: String
@@ -143,7 +144,8 @@ extension Characteristic {
 }
 
 extension Value {
-    /// A value as a person types it, lengths of time also as ISO 8601; `nil` where the text is none of the characteristic.
+    /// A value as a person types it, lengths of time also as ISO 8601;
+    /// `nil` where the text is none of the characteristic.
     public init?(typed text: String, for characteristic: Characteristic) {
         if characteristic.type.isDuration {
             guard let seconds = TimeSpan(text).map({ Double($0.seconds) }) ?? Double(text), seconds.isFinite else {

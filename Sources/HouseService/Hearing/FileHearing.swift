@@ -16,10 +16,11 @@ public struct FileHearing {
 
     /// Tells each utterance of a recording, in order; none where nobody speaks.
     ///
-    /// Clatter beside speech is no utterance, nor is distant talk (`Foreground`); where there is nothing else, they are told
-    /// like any other. The recording is read piece by piece, and an utterance is decoded as soon as it is over.
+    /// Clatter beside speech is no utterance, nor is distant talk (`Foreground`); where there is nothing else, they are
+    /// told like any other. The recording is read piece by piece, and an utterance is decoded as soon as it is over.
     /// - `isWhole`: whether what was heard is something to be done or answered; what isn't may be a part of a sentence.
-    /// - Throws: `AudioFileError`, where the recording is cut off after the utterances in what is there; `DecodingError`.
+    /// - Throws: `AudioFileError`, where the recording is cut off after the utterances in what is there;
+    ///   `DecodingError`.
     public func utterances(
         in path: String, isWhole: (Hypothesis) async -> Bool, _ receive: (HeardUtterance) async -> Void
     ) async throws {

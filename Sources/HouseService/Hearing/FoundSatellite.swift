@@ -15,7 +15,7 @@ public struct FoundSatellite: Hashable, Sendable {
     /// The port.
     public var port: Int
 
-    /// Makes one.
+    /// Makes a satellite that was found.
     public init(name: String, announced: String, area: String?, host: String, addresses: [String], port: Int) {
         self.name = name
         self.announced = announced
@@ -49,7 +49,8 @@ public struct FoundSatellite: Hashable, Sendable {
 }
 
 extension EarBoard {
-    /// The satellites that announce themselves and that the house doesn't have, neither by its homes nor by its settings.
+    /// The satellites that announce themselves and that the house doesn't have,
+    /// neither by its homes nor by its settings.
     public func offered(to database: HomeDatabase) -> [FoundSatellite] {
         let known = database.homes.flatMap(\.connections).compactMap(\.satellite)
         let ears = entries.filter { $0.kind == .satellite }

@@ -10,7 +10,7 @@ public import VoiceService
 public final class Listener: Service {
     private let session: Session
     private let engine: SpeechEngine?
-    private let mouth: (any Speaking)?
+    private let output: (any Speaking)?
     private let screen: any ListeningScreen
     private let tellsAll: Bool
     /// Whether all that is heard is sure to be said to the house, by a wake phrase or a key.
@@ -25,21 +25,21 @@ public final class Listener: Service {
     /// - Parameters:
     ///   - session: who speaks, and where.
     ///   - engine: the recogniser, where this listener sees to its words.
-    ///   - mouth: what says replies aloud; `nil` where nothing does.
+    ///   - output: what says replies aloud; `nil` where nothing does.
     ///   - screen: where it is shown what is heard and what comes of that.
     ///   - tellsAll: whether what isn't understood is told, too, whoever it was said to.
     ///   - wakePhrase: what has to be said first; `nil` where everything counts.
     ///   - hasKey: whether only that is heard which is said while a key is pressed.
-    ///   - isChosen: whether this is the one that answers, where several microphones have heard it; asked for each utterance that is
-    ///     said to the house.
+    ///   - isChosen: whether this is the one that answers, where several microphones have heard it; asked for each
+    ///     utterance that is said to the house.
     public init(
-        session: Session, engine: SpeechEngine?, mouth: (any Speaking)?, screen: any ListeningScreen,
+        session: Session, engine: SpeechEngine?, output: (any Speaking)?, screen: any ListeningScreen,
         tellsAll: Bool, wakePhrase: WakePhrase? = nil, hasKey: Bool = false,
         isChosen: @escaping @Sendable (HeardUtterance) async -> Bool = { _ in true }
     ) {
         self.session = session
         self.engine = engine
-        self.mouth = mouth
+        self.output = output
         self.screen = screen
         self.tellsAll = tellsAll
         isAddressed = wakePhrase != nil || hasKey
@@ -87,7 +87,7 @@ public final class Listener: Service {
     /// Says something by itself.
     public func announce(_ text: String) {
         screen.tell(text)
-        mouth?.say(text)
+        output?.say(text)
     }
 
     /// Notes that somebody has called the house otherwise, by a wake word that a satellite knows itself.
@@ -131,7 +131,7 @@ public final class Listener: Service {
     private func answer(_ heard: HeardUtterance) async {
         let answer = await session.handle(heard)
         let result = answer.result
-        let seconds = mouth == nil ? 0 : SpeakingTime.seconds(of: result.reply)
+        let seconds = output == nil ? 0 : SpeakingTime.seconds(of: result.reply)
         if result.outcome != .notUnderstood { wakePhrase.withLock { $0?.answered(heard, for: seconds) } }
         screen.clear()
         // Most of what isn't understood wasn't said to the house, unless somebody has called it.
@@ -140,7 +140,7 @@ public final class Listener: Service {
         }
         screen.show(answer)
         // A house that answers every noise would be talking all day.
-        guard let mouth, result.outcome != .notUnderstood else { return }
-        mouth.say(result.reply)
+        guard let output, result.outcome != .notUnderstood else { return }
+        output.say(result.reply)
     }
 }

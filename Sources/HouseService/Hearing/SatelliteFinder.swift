@@ -8,15 +8,15 @@ struct SatelliteFinder: AccessoryFinder {
     /// What finds accessories; `nil` where all are simulated.
     let other: (any AccessoryFinder)?
     /// Where satellites are kept.
-    let shelf: SatelliteShelf
+    let store: SatelliteStore
     /// What they are, as the ways of home files are called.
     static let way = "satellite"
 
     func find() async -> [FoundAccessory] {
         let accessories = await other?.find() ?? []
-        guard let database = try? await shelf.repository.load() else { return accessories }
+        guard let database = try? await store.repository.load() else { return accessories }
         return accessories
-            + shelf.ears.offered(to: database).map { satellite in
+            + store.ears.offered(to: database).map { satellite in
                 let area = satellite.area.map(EntityName.folded)
                 let room = database.primaryHome?.rooms.first { EntityName.folded($0.name) == area }
                 return FoundAccessory(
@@ -43,11 +43,11 @@ struct SatelliteFinder: AccessoryFinder {
 
     private func add(_ found: FoundAccessory, as wish: FoundWish) async throws(AccessoryFinderError) -> String {
         do {
-            let satellite = try await shelf.offered().first { "\(Self.way)\u{0}\($0.url)" == found.id }
+            let satellite = try await store.offered().first { "\(Self.way)\u{0}\($0.url)" == found.id }
             guard let satellite else { throw AccessoryFinderError.gone }
-            let rooms = try await shelf.repository.load().homes.flatMap(\.rooms)
+            let rooms = try await store.repository.load().homes.flatMap(\.rooms)
             let room = wish.room.flatMap { id in rooms.first { $0.id == id }?.name } ?? wish.newRoom
-            return try await shelf.add(
+            return try await store.add(
                 RoomSatellite(satellite),
                 .init(name: wish.name ?? satellite.name, room: room ?? found.room, speaker: wish.speaker))
         } catch let error as AccessoryFinderError {
@@ -58,10 +58,10 @@ struct SatelliteFinder: AccessoryFinder {
     }
 
     func reports() async -> [ConnectionReport] {
-        let satellites = (try? await shelf.repository.load())?.primaryHome?.connections.filter { $0.satellite != nil }
+        let satellites = (try? await store.repository.load())?.primaryHome?.connections.filter { $0.satellite != nil }
         return await (other?.reports() ?? [])
             + (satellites ?? []).compactMap { connection in
-                shelf.ears.entry(of: connection.name).map {
+                store.ears.entry(of: connection.name).map {
                     ConnectionReport(name: connection.name, way: Self.way, isConnected: $0.isThere)
                 }
             }

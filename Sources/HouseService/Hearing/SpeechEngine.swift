@@ -67,8 +67,8 @@ public struct SpeechEngine: Sendable {
         }
     }
 
-    /// The grammar without the words that nobody can pronounce (an emoji in a name): what is left of such a name can still
-    /// be said, and typed text has it all.
+    /// The grammar without the words that nobody can pronounce (an emoji in a name): what is left of such a name can
+    /// still be said, and typed text has it all.
     private static func sayable(
         _ grammar: FiniteStateGrammar, _ lexicon: Lexicon, _ complain: (String) -> Void
     ) -> FiniteStateGrammar {

@@ -22,7 +22,7 @@ public struct SpeechOutput: Speaking, Service {
     /// How many replies wait at most: who says more has long forgotten the first.
     private static let capacity = 8
 
-    /// Makes a mouth.
+    /// Makes a speech output.
     /// - `complain`: told why a reply can't be said.
     /// - `pronounce`: gives a text with names spelled the way they sound.
     public init(

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import HomeStore
 
-/// Makes sure that one program at a time runs the rules of a database, whatever path leads to it. The operating system takes the
-/// lock away when the program ends, however it ends.
+/// Makes sure that one program at a time runs the rules of a database, whatever path leads to it. The operating system
+/// takes the lock away when the program ends, however it ends.
 ///
-/// It is two locks. One is on a file beside the database, where all links to it lead; programs on one machine in different containers
-/// see that. The other is a name in the machine's table of sockets, made of the database's device and number; it holds where there are
-/// several hard links to one database.
+/// It is two locks. One is on a file beside the database, where all links to it lead; programs on one machine in
+/// different containers see that. The other is a name in the machine's table of sockets, made of the database's device
+/// and number; it holds where there are several hard links to one database.
 public final class EngineLock: Sendable {
     private let descriptors: [Int32]
 
@@ -76,8 +76,8 @@ public final class EngineLock: Sendable {
         return String(cString: real) + ".engine"
     }
 
-    /// Takes the name of a database in the table of abstract sockets; `nil` where somebody has it. Where there are no such sockets, the
-    /// file alone has to do, and what is given is an idle socket.
+    /// Takes the name of a database in the table of abstract sockets; `nil` where somebody has it. Where there are no
+    /// such sockets, the file alone has to do, and what is given is an idle socket.
     private static func claim(_ identity: FileIdentity) -> Int32? {
         let descriptor = nameSocket()
         let result = withAddress(of: identity) { bind(descriptor, $0, $1) }
@@ -86,8 +86,9 @@ public final class EngineLock: Sendable {
         return nil
     }
 
-    /// A socket that can have a name of the table. It is one for messages: to such a name another one connects although nobody listens,
-    /// which tells whether it is taken. The list of all names in /proc may lack some while others come and go.
+    /// A socket that can have a name of the table. It is one for messages: to such a name another one connects although
+    /// nobody listens, which tells whether it is taken.
+    /// The list of all names in /proc may lack some while others come and go.
     private static func nameSocket() -> Int32 {
         socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     }

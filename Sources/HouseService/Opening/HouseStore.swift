@@ -21,10 +21,11 @@ public struct HouseStore: Sendable {
     /// Which file the database is, whatever paths lead to it; `nil` for homes that are in memory alone.
     public let identity: FileIdentity?
 
-    /// Opens the homes at a path: a `.yaml` home, or else a database, which is made where it is missing. Without a path it is
-    /// the user's own database.
+    /// Opens the homes at a path: a `.yaml` home, or else a database, which is made where it is missing. Without a path
+    /// it is the user's own database.
     /// - `catalogue`: what Apple has defined, where it has been read already.
-    /// - Throws: `HomeFileError`, `HomeStoreError`, ``InputError``; ``UsageError`` where a service has the database by another name.
+    /// - Throws: `HomeFileError`, `HomeStoreError`, ``InputError``;
+    ///   ``UsageError`` where a service has the database by another name.
     public init(path: String?, catalogue: Catalogue? = nil) async throws {
         let catalogue = try catalogue ?? Catalogue()
         self.catalogue = catalogue

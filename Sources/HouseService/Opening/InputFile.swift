@@ -3,7 +3,8 @@ public import Foundation
 /// Reads files that people name: whole, and only such as have an end.
 public enum InputFile {
     /// The bytes of a file.
-    /// - Throws: ``InputError`` where there is none, or none that has an end: a pipe or a device would be read for ever.
+    /// - Throws: ``InputError`` where there is none, or none that has an end:
+    ///   a pipe or a device would be read for ever.
     public static func read(_ path: String) throws -> Data {
         try check(path)
         do {
@@ -29,7 +30,8 @@ public enum InputFile {
         }
     }
 
-    /// Whether a path leads to a pipe in a folder of somebody's. Those that a shell or the system hands over are streams.
+    /// Whether a path leads to a pipe in a folder of somebody's.
+    /// Those that a shell or the system hands over are streams.
     public static func isPipe(_ path: String) -> Bool {
         var status = stat()
         return !path.hasPrefix("/dev/") && !path.hasPrefix("/proc/") && stat(path, &status) == 0

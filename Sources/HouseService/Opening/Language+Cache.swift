@@ -11,8 +11,9 @@ extension Language {
 }
 
 extension GrammarCache {
-    /// The user's: in `$XDG_CACHE_HOME/hearth`, or `~/.cache/hearth` where that variable is unset, empty or not an absolute path
-    /// (the XDG base directory specification has it ignored then). `nil` where there is no such folder either.
+    /// The user's: in `$XDG_CACHE_HOME/hearth`, or `~/.cache/hearth` where that variable is unset, empty or not an
+    /// absolute path (the XDG base directory specification has it ignored then).
+    /// `nil` where there is no such folder either.
     fileprivate static var ofUser: GrammarCache? {
         let environment = ProcessInfo.processInfo.environment
         let folders = [environment["XDG_CACHE_HOME"], environment["HOME"].map { $0 + "/.cache" }]

@@ -6,8 +6,8 @@ extension Settings {
     private static let machineFile = "/etc/hearth/hearth.yaml"
 
     /// Where they stand, the weaker first: the machine's, `/etc/hearth/hearth.yaml`, and the user's,
-    /// `$XDG_CONFIG_HOME/hearth/hearth.yaml`, or `~/.config/hearth/hearth.yaml` where that variable is unset, empty or not an absolute
-    /// path (the XDG base directory specification has it ignored then).
+    /// `$XDG_CONFIG_HOME/hearth/hearth.yaml`, or `~/.config/hearth/hearth.yaml` where that variable is unset, empty or
+    /// not an absolute path (the XDG base directory specification has it ignored then).
     public static func files(environment: [String: String]) -> [String] {
         var files = [machineFile]
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
@@ -19,8 +19,8 @@ extension Settings {
     }
 
     /// Reads the settings of the machine and of the user; where both say something, the user's holds.
-    /// - Parameter passingOver: told the path of the machine's file where whoever asks may not read it, which is no error then; without
-    ///   it, that is one.
+    /// - Parameter passingOver: told the path of the machine's file where whoever asks may not read it, which is no
+    ///   error then; without it, that is one.
     /// - Throws: `HomeFileError` for what is wrong in one of the files, ``InputError`` for one that can't be read.
     public static func read(
         environment: [String: String], passingOver: ((String) -> Void)? = nil

@@ -27,8 +27,8 @@ struct CertificateFiles {
     /// The folder they are in.
     let folder: URL
 
-    /// The names of the authorities, the present one first. Each time that the clock is wrong may cost one, and a machine without a
-    /// battery for its clock may be wrong in several ways.
+    /// The names of the authorities, the present one first. Each time that the clock is wrong may cost one, and a
+    /// machine without a battery for its clock may be wrong in several ways.
     private static let authorities = ["authority", "authority-before", "authority-before-2", "authority-before-3"]
     private static let machine = "machine"
 
@@ -42,8 +42,8 @@ struct CertificateFiles {
         }
     }
 
-    /// The authority, where there is one that is good for this machine as it is called now: the present one, or one before it, which people's
-    /// devices trust and which a wrong clock had made look as if it were over.
+    /// The authority, where there is one that is good for this machine as it is called now: the present one, or one
+    /// before it, which people's devices trust and which a wrong clock had made look as if it were over.
     func authority(of names: MachineNames, usableAt now: Date) -> KeptCertificate? {
         guard let subject = try? names.authority else { return nil }
         return Self.authorities.compactMap(kept).first { $0.isUsable(at: now) && $0.certificate.subject == subject }

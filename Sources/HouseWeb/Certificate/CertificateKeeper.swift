@@ -12,8 +12,9 @@ public enum CertificateSource: Sendable, Hashable {
     case files(certificate: String, key: String)
 }
 
-/// Has the certificate that new connections are served with, and looks now and then whether it has to be another one: because
-/// its end is near, because the machine is called something else, or because somebody has put another file there.
+/// Has the certificate that new connections are served with, and looks now and then whether it has to be another one:
+/// because its end is near, because the machine is called something else,
+/// or because somebody has put another file there.
 public final class CertificateKeeper: Sendable {
     private struct Kept {
         var context: NIOSSLContext
@@ -50,7 +51,8 @@ public final class CertificateKeeper: Sendable {
     /// How long before its end somebody else's certificate is told of, in seconds: a week.
     private static let warning: TimeInterval = 7 * 86_400
 
-    /// What is wrong with the certificate at a moment, for the operator; `nil` where nothing is. Browsers refuse one that has expired.
+    /// What is wrong with the certificate at a moment, for the operator; `nil` where nothing is.
+    /// Browsers refuse one that has expired.
     public func complaint(now: Date = Date()) -> String? {
         let (span, path) = kept.withLock { ($0.span, $0.path) }
         guard let span else { return nil }

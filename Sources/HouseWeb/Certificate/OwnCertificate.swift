@@ -5,9 +5,9 @@ internal import X509
 
 /// The certificate that a house makes for itself, so that its page is encrypted without anybody's help.
 ///
-/// There are two: an authority, which people may install on their phones once, and a certificate of this machine that the
-/// authority has signed, which is made anew each year without anybody noticing. The authority can only vouch for names and
-/// addresses of local networks, so that nobody who steals its key can pretend to be a bank.
+/// There are two: an authority, which people may install on their phones once, and a certificate of this machine that
+/// the authority has signed, which is made anew each year without anybody noticing. The authority can only vouch for
+/// names and addresses of local networks, so that nobody who steals its key can pretend to be a bank.
 public struct OwnCertificate: Sendable, Equatable {
     /// What vouches for this machine, as text: what people install.
     public let authority: String
@@ -23,7 +23,8 @@ public struct OwnCertificate: Sendable, Equatable {
     /// How long a certificate of this machine is good for: browsers distrust those of more than 398 days.
     static let life: TimeInterval = 396 * 86_400
 
-    /// The certificate that is kept in a folder, made anew as far as it isn't good any more or was made for other names.
+    /// The certificate that is kept in a folder, made anew as far as it isn't good any more or was made for other
+    /// names.
     /// - Parameters:
     ///   - folder: made where it is missing; the keys in it are their owner's alone.
     ///   - names: what this machine is called and where it is reached.

@@ -1,5 +1,5 @@
-/// Reads what a ``FormWriter`` has written. It believes nothing: what isn't there is an error, and no more memory is asked
-/// for than there are bytes.
+/// Reads what a ``FormWriter`` has written. It believes nothing: what isn't there is an error, and no more memory is
+/// asked for than there are bytes.
 package struct FormReader {
     /// What is read isn't what was written.
     package struct Damage: Error {

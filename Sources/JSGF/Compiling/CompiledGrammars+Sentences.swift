@@ -2,8 +2,8 @@ extension CompiledGrammars {
     /// The most sentences that are looked for.
     private static let mostSentences = 10_000
 
-    /// What a rule says with words of its own, without calling another rule or going round in a circle: each sentence as its
-    /// words, in no particular order.
+    /// What a rule says with words of its own, without calling another rule or going round in a circle: each sentence
+    /// as its words, in no particular order.
     ///
     /// - Parameter name: the rule's full name; one that isn't there says nothing.
     public func ownSentences(ofRule name: String) -> [[String]] {

@@ -18,7 +18,8 @@ struct NetworkBuilder {
         var word: Int32
     }
 
-    /// What a part is joined to the network by: its two nodes, and the events and cost to lay on its first and last edges.
+    /// What a part is joined to the network by: its two nodes,
+    /// and the events and cost to lay on its first and last edges.
     private struct Frame {
         var source: Int32
         var target: Int32

@@ -1,6 +1,6 @@
-/// Which words each node may go on with, as signatures: sets of words of which a few bits are kept, so that one look tells
-/// nearly always that a node can't (Bloom 1970, "Space/time trade-offs in hash coding with allowable errors", with one
-/// hash function). A signature may say yes where the answer is no, never the other way round.
+/// Which words each node may go on with, as signatures: sets of words of which a few bits are kept, so that one look
+/// tells nearly always that a node can't (Bloom 1970, "Space/time trade-offs in hash coding with allowable errors",
+/// with one hash function). A signature may say yes where the answer is no, never the other way round.
 struct NodeFilters {
     /// What a node may go on with.
     struct Filter: Sendable {

@@ -1,8 +1,8 @@
 extension Automaton {
     /// The grammar as states and transitions: exactly its sentences, or a few more where names are shared.
     ///
-    /// - Throws: ``GrammarError/Kind/notRightRecursive(_:)`` for recursion elsewhere than at the end of a rule, which no
-    ///   finite number of states can hold; ``GrammarError/Kind/tooLarge(what:limit:)``.
+    /// - Throws: ``GrammarError/Kind/notRightRecursive(_:)`` for recursion elsewhere than at the end of a rule, which
+    ///   no finite number of states can hold; ``GrammarError/Kind/tooLarge(what:limit:)``.
     public func finiteStateGrammar(_ options: FSGOptions = FSGOptions()) throws(GrammarError) -> FiniteStateGrammar {
         if case .rulesShared(let contexts) = options.sharing {
             var expansion = SharedExpansion(self, contexts: contexts)

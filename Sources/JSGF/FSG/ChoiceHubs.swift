@@ -1,8 +1,9 @@
-/// Finds sets of choices that several states have in common, so that each set can stand once, in a state of its own, a *hub*.
+/// Finds sets of choices that several states have in common, so that each set can stand once, in a state of its own,
+/// a *hub*.
 ///
-/// Which hubs save most is a hard problem (covering a graph by complete bipartite ones). Two steps come near enough: choices
-/// that exactly the same states have are one hub, and then two hubs become one, for the states that both serve, as long as
-/// that saves anything. The states that only one of them served keep theirs.
+/// Which hubs save most is a hard problem (covering a graph by complete bipartite ones). Two steps come near enough:
+/// choices that exactly the same states have are one hub, and then two hubs become one, for the states that both serve,
+/// as long as that saves anything. The states that only one of them served keep theirs.
 struct ChoiceHubs {
     /// A set of choices, and the states that have all of them.
     struct Hub {
@@ -85,8 +86,8 @@ struct ChoiceHubs {
         if saved > Self.leastSaved { pairs.add(Pair(saved: saved, first: first, second: second)) }
     }
 
-    /// What is saved where two hubs become one for the states that they have in common: a way for each of these, and the choices of
-    /// a hub that isn't needed any more, less the choices that stand twice then.
+    /// What is saved where two hubs become one for the states that they have in common: a way for each of these, and
+    /// the choices of a hub that isn't needed any more, less the choices that stand twice then.
     private static func saved(_ first: Hub, _ second: Hub, common: Int) -> Double {
         guard common > 0 else { return 0 }
         var choices = first.choices.count + second.choices.count

@@ -1,7 +1,8 @@
 /// Lays the start rule's acceptor and those of shared rules out as one finite-state grammar with one final state.
 struct FSGAssembly {
-    /// A final state with at most so many incoming edges gets a copy of each of them that leads to the one end of the grammar;
-    /// others get one empty transition to it. The decoder's time grows with the square of chained empty transitions.
+    /// A final state with at most so many incoming edges gets a copy of each of them that leads to the one end of the
+    /// grammar; others get one empty transition to it.
+    /// The decoder's time grows with the square of chained empty transitions.
     private static let largestCopied = 3
 
     private let symbols: [FSGSymbols.Symbol]

@@ -56,8 +56,8 @@ struct FSGBuilder {
         }
     }
 
-    /// Whether calls of a rule are symbols for now, rather than copies: so it is with what is large and called from many
-    /// places, because places from which the same can follow become one before copies are made.
+    /// Whether calls of a rule are symbols for now, rather than copies: so it is with what is large and called from
+    /// many places, because places from which the same can follow become one before copies are made.
     private func isSymbol(_ rule: Int32) -> Bool {
         guard !components.isRecursive[Int(rule)], let acceptor = acceptors[Int(rule)] else { return false }
         if isName[Int(rule)], options.joinsContinuations { return !acceptor.edges.isEmpty }

@@ -7,9 +7,9 @@ public struct FSGOptions: Sendable {
         /// All places share one copy, left to all of them: small and fast with thousands of names, but after a name
         /// anything may follow that follows it anywhere. Parse the words again to sort those out.
         case namesShared
-        /// The rules of the grammars in `contexts` stand once. Any other rule stands once for each of these grammars that
-        /// calls it. So the size is that of the rules, however deep they are nested. After a rule anything may follow
-        /// that follows it in the same context: parse the words again to sort that out. Weights are left out.
+        /// The rules of the grammars in `contexts` stand once. Any other rule stands once for each of these grammars
+        /// that calls it. So the size is that of the rules, however deep they are nested. After a rule anything may
+        /// follow that follows it in the same context: parse the words again to sort that out. Weights are left out.
         case rulesShared(contexts: Set<String>)
     }
 

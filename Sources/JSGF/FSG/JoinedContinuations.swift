@@ -90,8 +90,8 @@ struct JoinedContinuations {
         return labels
     }
 
-    /// The graph in which each state is the one that it is joined to. What may come next there costs what it costs at the
-    /// cheapest of them.
+    /// The graph in which each state is the one that it is joined to. What may come next there costs what it costs at
+    /// the cheapest of them.
     private func graph(_ joined: [Int32]) -> WordGraph {
         var cheapest: [Int32: [Label: Int32]] = [:]
         for state in 0..<acceptor.stateCount {

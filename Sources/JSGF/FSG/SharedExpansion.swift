@@ -2,8 +2,8 @@
 /// way to a finite-state grammar of a rich language over many names.
 ///
 /// A call leads into the rule's one copy by an empty transition and back out to all places that call it. So the
-/// result accepts more than the grammar: after a rule anything may follow that follows it somewhere in the same context.
-/// The caller matches the words again. The size is that of the rules, not that of their nested calls.
+/// result accepts more than the grammar: after a rule anything may follow that follows it somewhere in the same
+/// context. The caller matches the words again. The size is that of the rules, not that of their nested calls.
 struct SharedExpansion {
     /// A rule within a context.
     private struct Copy: Hashable {
@@ -13,7 +13,8 @@ struct SharedExpansion {
     }
 
     private let networks: [RuleNetwork?]
-    /// For each rule the context that it opens: the number of its grammar, or -1 for rules that take over their caller's.
+    /// For each rule the context that it opens: the number of its grammar,
+    /// or -1 for rules that take over their caller's.
     private let contextOfRule: [Int32]
     private var entries: [Copy: (start: Int32, end: Int32)] = [:]
     private var pending: [Copy] = []

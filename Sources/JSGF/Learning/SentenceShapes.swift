@@ -1,9 +1,9 @@
-/// The shapes in which sentences are said, learnt from the derivations of sentences: each is a row of words and of rules that
-/// stand for what may be said in their place, such as the names of a home and numbers.
+/// The shapes in which sentences are said, learnt from the derivations of sentences: each is a row of words and of
+/// rules that stand for what may be said in their place, such as the names of a home and numbers.
 ///
-/// A grammar of everything that may be typed is far too large to listen for. What of it is used often is not: so the recogniser
-/// listens for the shapes that were said again and again. As each comes from a derivation, whatever it makes is a sentence
-/// of the grammar that it was learnt from.
+/// A grammar of everything that may be typed is far too large to listen for. What of it is used often is not: so the
+/// recogniser listens for the shapes that were said again and again. As each comes from a derivation, whatever it makes
+/// is a sentence of the grammar that it was learnt from.
 public struct SentenceShapes: Sendable {
     /// A word or a rule's full name.
     private enum Symbol: Hashable {
@@ -21,8 +21,8 @@ public struct SentenceShapes: Sendable {
     /// Shapes without sentences.
     /// - Parameters:
     ///   - slots: the full names of the rules that stand for themselves; `grammar.*` means every rule of that grammar.
-    ///   - standIns: for a slot, the rule that is put in its place: names of one kind may come by several rules, and what is said
-    ///     of one is said of all.
+    ///   - standIns: for a slot, the rule that is put in its place: names of one kind may come by several rules, and
+    ///     what is said of one is said of all.
     ///   - leftOut: rules that say nothing of a shape where they stand at the top of a sentence, such as "please".
     public init(slots: Set<String>, standIns: [String: String] = [:], leftOut: Set<String> = []) {
         self.slots = slots
@@ -59,8 +59,8 @@ public struct SentenceShapes: Sendable {
     ///   - name: the name of the grammar.
     ///   - rule: the name of its rule.
     ///   - fewest: how often a shape must have been said to be in it.
-    ///   - more: how much oftener for each slot that isn't its end. Shapes that end with the same slot share all that can be
-    ///     said there; any other slot is one more copy of it.
+    ///   - more: how much oftener for each slot that isn't its end. Shapes that end with the same slot share all that
+    ///     can be said there; any other slot is one more copy of it.
     ///   - longest: the most words and slots that a shape may have.
     public func grammar(
         named name: String, rule: String, fewest: Int, more: Int = 0, longest: Int = .max

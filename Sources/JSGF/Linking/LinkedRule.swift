@@ -15,7 +15,8 @@ public struct LinkedRule: Sendable, Equatable {
     /// The file that the rule was read from.
     let file: String
 
-    /// What the rule stands for; its references hold full names. Made anew each time, for what compiles rules goes without.
+    /// What the rule stands for; its references hold full names. Made anew each time,
+    /// for what compiles rules goes without.
     public var expansion: Expansion { written.renamed { fullNames[$0] ?? $0 } }
 
     /// Whether both have the same name, openness and expansion.

@@ -20,7 +20,8 @@ struct ReferenceResolver {
     /// Takes one grammar in, and checks its names and imports, among others that have been checked.
     ///
     /// - Parameters:
-    ///   - isPublic: whether the rule of another grammar is public, both by their names; `nil` where there is no such rule.
+    ///   - isPublic: whether the rule of another grammar is public, both by their names;
+    ///     `nil` where there is no such rule.
     ///   - hasGrammar: whether there is another grammar of that name.
     init(
         _ grammar: Grammar, among isPublic: @escaping (_ grammar: String, _ rule: String) -> Bool?,

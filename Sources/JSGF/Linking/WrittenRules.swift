@@ -1,6 +1,7 @@
 /// Linked rules in their written form, some grammars of which have been exchanged since.
 ///
-/// What matches text needs compiled rules only, so the written ones are read or linked anew when somebody asks for them.
+/// What matches text needs compiled rules only, so the written ones are read or linked anew when somebody asks for
+/// them.
 struct WrittenRules: Sendable {
     /// The rules before any exchange.
     private let original: MadeOnce<LinkedRules>

@@ -2,7 +2,8 @@ extension Automaton {
     /// The cheapest derivation of an utterance; `nil` where it is no sentence of the grammar, or has more than
     /// ``maximumWords`` words.
     ///
-    /// - Parameter words: the words, in any case. Numbers can't be seen in them: digits must be spelt as the grammar has them.
+    /// - Parameter words: the words, in any case. Numbers can't be seen in them:
+    ///   digits must be spelt as the grammar has them.
     public func match(words: [String]) -> Match? {
         var scratch = MatchScratch()
         guard match(tokens: tokens(of: words), scratch: &scratch) else { return nil }
@@ -13,7 +14,8 @@ extension Automaton {
     ///
     /// - Parameters:
     ///   - tokens: the words' numbers; any number that no word has stands for an unknown word.
-    ///   - tellsHowFar: whether ``MatchScratch/furthest`` is to be exact where the utterance is no sentence, which takes longer.
+    ///   - tellsHowFar: whether ``MatchScratch/furthest`` is to be exact where the utterance is no sentence,
+    ///     which takes longer.
     ///   - scratch: where the derivation is left: see ``MatchScratch/events`` and ``MatchScratch/cost``.
     /// - Returns: whether the utterance is a sentence of the grammar; if not, ``MatchScratch/failure`` says why.
     public func match(tokens: [Int32], tellsHowFar: Bool = false, scratch: inout MatchScratch) -> Bool {

@@ -3,12 +3,13 @@ extension Automaton {
     public struct Part: Equatable, Sendable {
         /// Which words it is.
         public var words: Range<Int>
-        /// Its cheapest derivation, the one that matching these words alone finds; positions are those in the utterance.
+        /// Its cheapest derivation, the one that matching these words alone finds;
+        /// positions are those in the utterance.
         public var events: [DerivationEvent]
     }
 
-    /// The sentences that some words of an utterance in a row are, by where they begin, the shorter first; none where it
-    /// has more than ``maximumWords`` words or the search goes too far.
+    /// The sentences that some words of an utterance in a row are, by where they begin, the shorter first; none where
+    /// it has more than ``maximumWords`` words or the search goes too far.
     ///
     /// All are found in one chart: what a rule can say at a place is the same for whichever sentence it is part of.
     ///

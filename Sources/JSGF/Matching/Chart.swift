@@ -53,7 +53,8 @@ enum Chart {
         var cost: Int32
     }
 
-    /// A call that goes on wherever a goal ends. All that going on takes is in it, for that is done more often than anything.
+    /// A call that goes on wherever a goal ends. All that going on takes is in it,
+    /// for that is done more often than anything.
     struct Waiter: BitwiseCopyable {
         var item: Int32
         var edge: Int32
@@ -62,8 +63,8 @@ enum Chart {
         var goal: Int32
         /// The node that the call leads to.
         var target: Int32
-        /// What the way over the call costs without the goal, which says something; known as soon as the position at which the
-        /// call was made is done.
+        /// What the way over the call costs without the goal, which says something; known as soon as the position at
+        /// which the call was made is done.
         var cost: Int32
     }
 

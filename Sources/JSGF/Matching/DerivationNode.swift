@@ -7,9 +7,11 @@ public enum DerivationNode: Sendable, Hashable {
 }
 
 extension Automaton {
-    /// The cheapest derivation of an utterance as the parts of the start rule; `nil` where it is no sentence of the grammar.
+    /// The cheapest derivation of an utterance as the parts of the start rule;
+    /// `nil` where it is no sentence of the grammar.
     ///
-    /// Unlike ``match(words:)``, which tells the tags, it tells which rules were used: what a grammar's use is learnt from.
+    /// Unlike ``match(words:)``, which tells the tags, it tells which rules were used:
+    /// what a grammar's use is learnt from.
     public func derivation(tokens: [Int32], scratch: inout MatchScratch) -> [DerivationNode]? {
         guard tokens.count <= Self.maximumWords else { return nil }
         return tokens.withUnsafeBufferPointer { buffer in

@@ -47,7 +47,8 @@ struct DerivationRanker {
 
     // MARK: Ranking
 
-    /// Ranks the root, and before it everything that it is built on. A way that leads back to what is being ranked is left out.
+    /// Ranks the root, and before it everything that it is built on.
+    /// A way that leads back to what is being ranked is left out.
     private mutating func rank(_ root: Int32, _ scratch: borrowing MatchScratch) {
         var itemSeen = [Bool](repeating: false, count: items.count)
         var resultSeen = [Bool](repeating: false, count: results.count)

@@ -8,8 +8,8 @@ public struct MatchScratch: ~Copyable, Sendable {
     public internal(set) var cost = 0.0
     /// Why the last utterance didn't match; `nil` where it did.
     public internal(set) var failure: MatchFailure?
-    /// How many words of the last utterance could be followed: all of them where it matched; where it didn't, exact only if
-    /// that was asked for.
+    /// How many words of the last utterance could be followed: all of them where it matched; where it didn't, exact
+    /// only if that was asked for.
     public internal(set) var furthest = 0
 
     var goals = Arena<Chart.Goal>(capacity: 256)

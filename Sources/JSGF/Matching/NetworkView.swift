@@ -2,8 +2,8 @@
 ///
 /// All indices come from the network itself or from tokens that were checked against ``wordCount``.
 struct NetworkView {
-    /// A node with all that the matcher asks of it in one place. Its edges and ends are those from its own first index up to the
-    /// first index of the next node.
+    /// A node with all that the matcher asks of it in one place. Its edges and ends are those from its own first index
+    /// up to the first index of the next node.
     struct Node: BitwiseCopyable {
         /// The signature of the words that its own edges say; see ``NodeFilters``.
         var words: UInt64
@@ -59,7 +59,8 @@ struct NetworkView {
 
     let starts: UnsafePointer<Int32>
     let nodes: UnsafePointer<Node>
-    /// The edges that say a word. Their tags, which are read more seldom, stand apart, so that a search reads little memory.
+    /// The edges that say a word. Their tags, which are read more seldom, stand apart,
+    /// so that a search reads little memory.
     let wordSteps: UnsafePointer<WordStep>
     let wordTags: UnsafePointer<EdgeTags>
     /// The rules that edges call; the steps over these edges, and their tags.
@@ -177,8 +178,8 @@ final class NetworkTables {
     /// The size of what a processor fetches at once.
     private static let cacheLine = 64
 
-    /// Elements in memory of their own that begins with a cache line: nodes are as large as one, so that looking at a node
-    /// fetches one line and not two.
+    /// Elements in memory of their own that begins with a cache line: nodes are as large as one, so that looking at a
+    /// node fetches one line and not two.
     private static func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
         let size = max(1, elements.count) * MemoryLayout<Element>.stride
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: cacheLine)

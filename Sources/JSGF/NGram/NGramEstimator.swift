@@ -1,11 +1,12 @@
 import Foundation
 
-/// Learns from sentences how likely tokens are to follow one another: up to three in a row, with absolute discounting and
-/// interpolation (Ney, Essen and Kneser 1994).
+/// Learns from sentences how likely tokens are to follow one another: up to three in a row, with absolute discounting
+/// and interpolation (Ney, Essen and Kneser 1994).
 public struct NGramEstimator: Sendable {
     /// What is taken off each count and given to what was never seen.
     static let discount = 0.6
-    /// Three in a row that were seen no oftener than this are left out: they tell more of one sentence than of the language.
+    /// Three in a row that were seen no oftener than this are left out:
+    /// they tell more of one sentence than of the language.
     static let rareTriple = 1
 
     private static let order = 3
@@ -13,8 +14,8 @@ public struct NGramEstimator: Sendable {
     private var sentences: [[String]] = []
 
     /// An estimator that has seen nothing.
-    /// - Parameter rareWord: sentences with a word that was seen no oftener than this are left out. Such words are slips of typing
-    ///   or belong to one corpus alone; each further word makes all others harder to hear.
+    /// - Parameter rareWord: sentences with a word that was seen no oftener than this are left out. Such words are
+    ///   slips of typing or belong to one corpus alone; each further word makes all others harder to hear.
     public init(rareWord: Int = 3) {
         self.rareWord = rareWord
     }

@@ -85,9 +85,9 @@ public struct TokenPairs: Sendable {
         }
     }
 
-    /// How natural a sentence is: the mean of the logarithms (to the base 10) of how likely each of its tokens is to follow the one before,
-    /// and its end the last, with the least of them, for one odd joint makes a sentence odd. A token that the model lacks counts as one
-    /// in a million.
+    /// How natural a sentence is: the mean of the logarithms (to the base 10) of how likely each of its tokens is to
+    /// follow the one before, and its end the last, with the least of them, for one odd joint makes a sentence odd. A
+    /// token that the model lacks counts as one in a million.
     public func naturalness(of tokens: [String]) -> Double {
         let sentence = [start] + (tokens + ["</s>"]).map { numbers[$0] ?? -1 }
         let logarithms = zip(sentence, sentence.dropFirst()).map { first, second in

@@ -4,7 +4,8 @@ public struct WordContrast: Sendable, Equatable, Decodable {
     public var first: String
     /// The other.
     public var second: String
-    /// Which of the two a poor sound resembles, whatever was said: the engine's score by which it favours the first, on average.
+    /// Which of the two a poor sound resembles, whatever was said: the engine's score by which it favours the first,
+    /// on average.
     public var lean: Double
     /// How far the engine's scores of the two have to lie apart, once ``lean`` is taken off, for the sound
     /// to be surely one of them.
@@ -40,8 +41,8 @@ public struct WordContrast: Sendable, Equatable, Decodable {
         word == first ? second : word == second ? first : nil
     }
 
-    /// How certainly the sound is that of `word` where its score is higher by `difference` than its counterpart's: 1 where it
-    /// surely is, -1 where it surely is the other's.
+    /// How certainly the sound is that of `word` where its score is higher by `difference` than its counterpart's: 1
+    /// where it surely is, -1 where it surely is the other's.
     public func lead(of word: String, by difference: Double) -> Double {
         (difference - (word == first ? lean : -lean)) / certain
     }

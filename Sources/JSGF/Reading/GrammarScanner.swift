@@ -1,7 +1,7 @@
 /// Cuts a grammar text into tokens, keeping the place of each.
 ///
-/// It goes over the text's bytes: all that means anything in a grammar is of ASCII, and of the rest only white space is told
-/// from words.
+/// It goes over the text's bytes: all that means anything in a grammar is of ASCII, and of the rest only white space is
+/// told from words.
 struct GrammarScanner {
     private let bytes: [UInt8]
     private let file: String
@@ -87,37 +87,39 @@ struct GrammarScanner {
     /// line: then the closing brace was most likely forgotten.
     private mutating func tag(from start: SourceLocation) throws(GrammarError) -> String {
         advance()
-        let first = index
-        var isEscaped = false
-        while let byte = peek, byte != UInt8(ascii: "}") {
-            if byte == UInt8(ascii: "{"), line > start.line { break }
-            advance()
-            if byte == UInt8(ascii: "\\"), let escaped = peek, Self.isEscapedInTags(escaped) {
-                isEscaped = true
-                advance()
-            }
+        let text = escapable(Self.isEscapedInTags) { byte, scanner in
+            byte == UInt8(ascii: "}") || (byte == UInt8(ascii: "{") && scanner.line > start.line)
         }
         guard peek == UInt8(ascii: "}") else { throw GrammarError(.unbalancedTag, file: file, at: start) }
-        let text = isEscaped ? unescaped(from: first, Self.isEscapedInTags) : text(from: first)
         advance()
         return text
     }
 
     private mutating func quoted(from start: SourceLocation) throws(GrammarError) -> String {
         advance()
+        let text = escapable(Self.isEscapedInQuotes) { byte, scanner in
+            byte == UInt8(ascii: "\"") || scanner.newline != 0
+        }
+        guard peek == UInt8(ascii: "\"") else { throw GrammarError(.unterminatedQuote, file: file, at: start) }
+        advance()
+        return text
+    }
+
+    /// The text from here to where `ends` says so or the grammar is over; a backslash before what `isEscaped` names is
+    /// left out of it, and what stands behind that one ends nothing.
+    private mutating func escapable(
+        _ isEscaped: (UInt8) -> Bool, until ends: (UInt8, Self) -> Bool
+    ) -> String {
         let first = index
-        var isEscaped = false
-        while let byte = peek, byte != UInt8(ascii: "\""), newline == 0 {
+        var hasEscapes = false
+        while let byte = peek, !ends(byte, self) {
             advance()
-            if byte == UInt8(ascii: "\\"), let escaped = peek, Self.isEscapedInQuotes(escaped) {
-                isEscaped = true
+            if byte == UInt8(ascii: "\\"), let escaped = peek, isEscaped(escaped) {
+                hasEscapes = true
                 advance()
             }
         }
-        guard peek == UInt8(ascii: "\"") else { throw GrammarError(.unterminatedQuote, file: file, at: start) }
-        let text = isEscaped ? unescaped(from: first, Self.isEscapedInQuotes) : text(from: first)
-        advance()
-        return text
+        return hasEscapes ? unescaped(from: first, isEscaped) : text(from: first)
     }
 
     private mutating func weight(from start: SourceLocation) throws(GrammarError) -> Double {
@@ -264,8 +266,8 @@ struct GrammarScanner {
         return scalar.value <= 0x20 || isWhitespace(scalar)
     }
 
-    /// Whether a scalar is white space. Looking up Unicode's properties takes longer than all the rest of reading, so ASCII
-    /// goes without.
+    /// Whether a scalar is white space. Looking up Unicode's properties takes longer than all the rest of reading, so
+    /// ASCII goes without.
     static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.isASCII else { return scalar.properties.isWhitespace }
         return scalar == " " || (0x09...0x0D).contains(scalar.value)

@@ -1,4 +1,5 @@
-/// A generator that gives the same numbers for the same seed, on every machine: SplitMix64 (Steele, Lea and Flood 2014).
+/// A generator that gives the same numbers for the same seed, on every machine:
+/// SplitMix64 (Steele, Lea and Flood 2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -60,7 +60,7 @@ struct DeviceTable: Sendable {
             let earlier = entries.removeValue(forKey: address)
             if let earlier { removeReaders(of: earlier, at: address, touched: &touched) }
             let services = device.map { add($0, at: address, after: earlier?.services ?? [], topics: &topics) } ?? []
-            vacate(Set(earlier?.services ?? []).subtracting(services))
+            removeServices(at: Set(earlier?.services ?? []).subtracting(services))
         }
         topics.old = touched.filter { readers[$0] == nil }
         for topic in topics.old { availability[topic] = nil }
@@ -109,8 +109,8 @@ struct DeviceTable: Sendable {
         return place
     }
 
-    /// Forgets services.
-    private mutating func vacate(_ places: Set<Int>) {
+    /// Forgets the services at some places, which are free for others then.
+    private mutating func removeServices(at places: Set<Int>) {
         guard !places.isEmpty else { return }
         vacant += places.sorted()
         if !endings.isEmpty { endings = endings.filter { !places.contains($0.key.service) } }

@@ -67,8 +67,8 @@ struct Echoes: Sendable {
 }
 
 extension Value {
-    /// Whether it is another value, as far as devices keep numbers: a colour comes back some degrees beside what was sent,
-    /// for it was a point of another space on the way, and the end of the circle of hues is its beginning.
+    /// Whether it is another value, as far as devices keep numbers: a colour comes back some degrees beside what was
+    /// sent, for it was a point of another space on the way, and the end of the circle of hues is its beginning.
     func isAbout(_ other: Value, as type: CharacteristicType) -> Bool {
         guard case (.number(let mine), .number(let its)) = (self, other) else { return self == other }
         let away = abs(mine - its)

@@ -2,8 +2,8 @@ internal import Connections
 internal import HomeModel
 internal import JSONValues
 
-/// A service of a device with what is known of it. It is read and changed where it stands: thousands of reports a second
-/// come for some of them.
+/// A service of a device with what is known of it. It is read and changed where it stands: thousands of reports a
+/// second come for some of them.
 struct FollowedService: Sendable {
     /// How it is read and written.
     let mapping: any ServiceMapping

@@ -78,7 +78,7 @@ struct House: Sendable {
             guard let twin = TwinKey(address), let other = twins[twin], other != address else {
                 // A device that one bridge has given away, another may have.
                 var (owner, device) = (device == nil ? nil : dialect, device)
-                if device == nil { (owner, device) = heir(of: address, but: dialect) }
+                if device == nil { (owner, device) = otherAnnouncer(of: address, but: dialect) }
                 owners[address] = owner
                 if let twin = TwinKey(address) { twins[twin] = device == nil ? nil : address }
                 taken.updateValue(device.map(checked), forKey: address)
@@ -101,15 +101,15 @@ struct House: Sendable {
     }
 
     /// Another dialect that announces a device, and the device as it does.
-    private func heir(of address: String, but dialect: Int) -> (owner: Int?, device: MappedDevice?) {
+    private func otherAnnouncer(of address: String, but dialect: Int) -> (owner: Int?, device: MappedDevice?) {
         for index in dialects.indices where index != dialect {
             if let device = dialects[index].device(address) { return (index, device) }
         }
         return (nil, nil)
     }
 
-    /// The device without those of its topics that are no topic's name: a wildcard in one would bring every message of the
-    /// broker.
+    /// The device without those of its topics that are no topic's name: a wildcard in one would bring every message of
+    /// the broker.
     private func checked(_ device: MappedDevice) -> MappedDevice {
         let (good, bad) = (
             device.mappings.filter { $0.topics.allSatisfy(MQTTTopic.isName) },

@@ -19,6 +19,7 @@ struct TwinKey: Hashable, Sendable {
         digits = text
     }
 
-    /// Whether a device was announced by Home Assistant's discovery, which tells less of it than the device's own dialect.
+    /// Whether a device was announced by Home Assistant's discovery,
+    /// which tells less of it than the device's own dialect.
     static func isGeneral(_ address: String) -> Bool { address.hasPrefix("discovery:") }
 }

@@ -3,7 +3,8 @@ internal import HomeModel
 internal import JSONValues
 internal import MQTTClient
 
-/// Home Assistant's discovery: each component of a device announces itself under a topic of its own, or a device all at once.
+/// Home Assistant's discovery: each component of a device announces itself under a topic of its own,
+/// or a device all at once.
 struct DiscoveryDialect: Dialect {
     /// How many components of how many announcements are kept at the most.
     private static let most = 20_000

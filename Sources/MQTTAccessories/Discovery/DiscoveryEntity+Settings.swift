@@ -4,7 +4,8 @@ internal import JSONValues
 
 /// What people set to a number or to one of several words, and what they press.
 extension DiscoveryEntity {
-    /// A number that people set. One that has an `entity_category` is made for whoever installs the device, and is left out.
+    /// A number that people set. One that has an `entity_category` is made for whoever installs the device,
+    /// and is left out.
     mutating func number() -> (any ServiceMapping)? {
         guard document.text("entity_category") == nil,
             let sent = sent("command_topic", "command_template", .plain)
@@ -28,7 +29,8 @@ extension DiscoveryEntity {
         return mapping(service("Selector"), [field(Standard.characteristic("Selection", words: options), told, sent)])
     }
 
-    /// One of several words of the device's own, as a part of what it is: the preset of a thermostat, the effect of a lamp.
+    /// One of several words of the device's own, as a part of what it is: the preset of a thermostat,
+    /// the effect of a lamp.
     /// - Parameters:
     ///   - part: what the keys of the announcement begin with.
     ///   - state: the key of the template by which it is read, where that isn't called as usual.

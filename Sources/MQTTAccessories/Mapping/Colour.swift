@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A colour as hue and saturation, and the same as a point of CIE 1931, which most lamps speak.
 struct Colour: Hashable, Sendable {
-    /// In degrees.
+    /// Hue, in degrees from 0 to 360.
     var hue: Double
-    /// In percent.
+    /// Saturation, in percent.
     var saturation: Double
 
     init(hue: Double, saturation: Double) {

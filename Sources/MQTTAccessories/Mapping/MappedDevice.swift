@@ -59,8 +59,8 @@ struct Availability: Sendable {
     var sources: [Source] = []
     var mode = Mode.all
 
-    /// Whether the device can be reached, as the last messages of the sources say: a source that hasn't said anything is
-    /// not counted, and a device of which nobody said anything can be tried.
+    /// Whether the device can be reached, as the last messages of the sources say: a source that hasn't said anything
+    /// is not counted, and a device of which nobody said anything can be tried.
     func isReachable(said: [Int: Bool], latest: Int?) -> Bool {
         guard !said.isEmpty else { return true }
         switch mode {

@@ -30,7 +30,8 @@ struct Quantity: Decodable, Sendable {
     /// All that are known, by the names that the dialects' own tables use.
     static let all = Resources.decoded([String: Quantity].self, "quantities") ?? [:]
 
-    /// How a number of a unit is read; `nil` for a unit that isn't known, which is left out rather than taken for another.
+    /// How a number of a unit is read; `nil` for a unit that isn't known,
+    /// which is left out rather than taken for another.
     func codec(unit: String?) -> Codec? {
         if isCode == true { return unit?.isEmpty ?? true ? .above(0) : nil }
         guard let units else { return nil }

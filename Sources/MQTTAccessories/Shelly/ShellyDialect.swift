@@ -32,7 +32,8 @@ struct ShellyDialect: Dialect {
         guard asked.contains(prefix), let json = JSONReader.value(message.payload), let config = json["result"] else {
             return nil
         }
-        // Of the answers, the configuration is the one that tells what the device is; the state is read by its services.
+        // Of the answers, the configuration is the one that tells what the device is;
+        // the state is read by its services.
         guard let mac = config["sys"]?["device"]?["mac"]?.string, configs[prefix] != config else { return nil }
         configs[prefix] = config
         var change = DialectChange(orders: [ShellyDevice.order("Shelly.GetStatus", [:], prefix: prefix)])

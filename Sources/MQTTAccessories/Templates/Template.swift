@@ -1,9 +1,10 @@
 internal import JSONValues
 
-/// A template that makes a text of a message, or a message of a value: the part of Jinja that announcements of devices use.
+/// A template that makes a text of a message, or a message of a value:
+/// the part of Jinja that announcements of devices use.
 ///
-/// A template is read whole or not at all: what uses anything that isn't known here is never guessed at. There are no loops,
-/// so that it is done in the time that its length takes, and it can reach nothing but the values it was given.
+/// A template is read whole or not at all: what uses anything that isn't known here is never guessed at. There are no
+/// loops, so that it is done in the time that its length takes, and it can reach nothing but the values it was given.
 struct Template: Sendable {
     private indirect enum Part: Sendable {
         case text(String)

@@ -3,8 +3,8 @@ internal import JSONValues
 
 /// Works out expressions of templates.
 ///
-/// Undefined is `nil`, as Jinja's own undefined: it may be looked at by `default` and `is defined`, and printed as nothing;
-/// everything else with it fails, and with it the whole template.
+/// Undefined is `nil`, as Jinja's own undefined: it may be looked at by `default` and `is defined`, and printed as
+/// nothing; everything else with it fails, and with it the whole template.
 struct TemplateEvaluation {
     /// Something can't be worked out.
     struct Failure: Error {}

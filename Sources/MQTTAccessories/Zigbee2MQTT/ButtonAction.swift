@@ -1,7 +1,7 @@
 /// What a remote control tells, taken apart into the button and the way it was pressed.
 ///
-/// Makers write `single_left`, `2_double`, `button_1_hold`, `on`, `brightness_move_up`: one of the words for a press stands
-/// first or last, and the rest is the button; without such a word, the whole is a button that was pressed.
+/// Makers write `single_left`, `2_double`, `button_1_hold`, `on`, `brightness_move_up`: one of the words for a press
+/// stands first or last, and the rest is the button; without such a word, the whole is a button that was pressed.
 struct ButtonAction: Hashable, Sendable {
     /// The button's name among those of the device; empty where there is but one.
     var button: String

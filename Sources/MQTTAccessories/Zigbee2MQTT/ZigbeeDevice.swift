@@ -17,7 +17,8 @@ enum ZigbeeDevice {
             separator: " ")
         let (name, room) = named(given, address: address, model: text.isEmpty ? model : text)
         guard isTopic(topics.state) else {
-            // Nothing can be sent to a topic with wildcards: it is there, and nothing of it can be used until it is renamed.
+            // Nothing can be sent to a topic with wildcards: it is there,
+            // and nothing of it can be used until it is renamed.
             return MappedDevice(
                 description: DeviceDescription(
                     address: address, name: name, room: room, model: model.isEmpty ? nil : model,
@@ -51,7 +52,8 @@ enum ZigbeeDevice {
         ])
     }
 
-    /// Most states aren't kept by the broker. What is awake can be asked for them; what sleeps on a battery tells itself.
+    /// Most states aren't kept by the broker. What is awake can be asked for them;
+    /// what sleeps on a battery tells itself.
     private static func question(_ exposes: [Expose], _ topics: ZigbeeTopics, _ entry: JSONValue) -> [Order] {
         guard entry["power_source"]?.string?.lowercased() != "battery" else { return [] }
         let askable = exposes.flatMap { $0.isSpecific ? $0.features : [$0] }.filter {

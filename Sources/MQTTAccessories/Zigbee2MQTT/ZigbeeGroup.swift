@@ -8,7 +8,8 @@ struct ZigbeeGroup {
     let address: String
     /// What is told of it: its name, and what is in it.
     let device: MappedDevice
-    /// Where one message reaches all of it; `nil` where it holds parts of devices, which only the bridge can tell apart.
+    /// Where one message reaches all of it; `nil` where it holds parts of devices,
+    /// which only the bridge can tell apart.
     let topic: GroupTopic?
     /// The scenes that are stored in it, by address.
     let scenes: [String: MappedDevice]

@@ -50,8 +50,8 @@ struct ZigbeeNames: Decodable, Sendable {
     var airQuality: [String: [Band]]
     /// Names in full of what can be set and is a setting.
     var settings: [String]
-    /// Parts of names by which what can be set is known as a setting: of use once, to whoever installs the device, and never a
-    /// word of daily life. It is set in Zigbee2MQTT's own page.
+    /// Parts of names by which what can be set is known as a setting: of use once, to whoever installs the device, and
+    /// never a word of daily life. It is set in Zigbee2MQTT's own page.
     var settingWords: [String]
     /// What is told for whoever looks after the network.
     var diagnostics: [String]

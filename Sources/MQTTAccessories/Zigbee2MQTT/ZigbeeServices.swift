@@ -104,8 +104,8 @@ struct ZigbeeServices {
         return !expose.values.isEmpty && expose.values.allSatisfy(modes.contains)
     }
 
-    /// The characteristic by which a device's own words are chosen; that of a mode only where there is a thermostat, whose own
-    /// modes it doesn't repeat.
+    /// The characteristic by which a device's own words are chosen; that of a mode only where there is a thermostat,
+    /// whose own modes it doesn't repeat.
     private func choice(of expose: Expose) -> String? {
         if let climate, names.climateChoices[expose.name] != nil {
             let modes = climate.feature("system_mode")?.values ?? []

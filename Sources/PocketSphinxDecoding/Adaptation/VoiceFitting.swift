@@ -1,7 +1,7 @@
 import Foundation
 
-/// Gathers how a voice says the phones of a model, and fits a transform of the model's means to it: maximum likelihood linear
-/// regression with one class, as Leggetter and Woodland have it.
+/// Gathers how a voice says the phones of a model, and fits a transform of the model's means to it: maximum likelihood
+/// linear regression with one class, as Leggetter and Woodland have it.
 struct VoiceFitting {
     /// What was heard of the Gaussians of one stream.
     private struct Sums {

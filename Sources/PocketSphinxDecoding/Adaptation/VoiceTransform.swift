@@ -1,5 +1,5 @@
-/// How the sounds of an acoustic model have to be shifted to be those of one voice: a linear transform of the means of its
-/// Gaussians for each stream of features (MLLR).
+/// How the sounds of an acoustic model have to be shifted to be those of one voice: a linear transform of the means of
+/// its Gaussians for each stream of features (MLLR).
 public struct VoiceTransform: Sendable, Equatable {
     /// The transform of one stream: `matrix * mean + offset`.
     public struct Stream: Sendable, Equatable {
@@ -17,8 +17,8 @@ public struct VoiceTransform: Sendable, Equatable {
         self.streams = streams
     }
 
-    /// The transform as the engine's files have it: how many classes and streams, then for each stream its length, the matrix,
-    /// the offset and factors for the variances, which stay as they are.
+    /// The transform as the engine's files have it: how many classes and streams, then for each stream its length, the
+    /// matrix, the offset and factors for the variances, which stay as they are.
     public var text: String {
         var lines = ["1", "\(streams.count)"]
         for stream in streams {

@@ -2,9 +2,9 @@ import Foundation
 
 /// How loud audio is, for a meter on the screen and for checking a microphone: a pure value, fed with samples.
 ///
-/// Levels are in dBFS: 0 is full scale, for the RMS as for the peak (so a full-scale sine has an RMS of -3). The peak rises
-/// at once and falls by 20 dB in 1.7 s, as the programme meters of IEC 60268-10 type I do; the RMS is averaged over 0.3 s,
-/// the integration time of a VU meter (IEC 60268-17).
+/// Levels are in dBFS: 0 is full scale, for the RMS as for the peak (so a full-scale sine has an RMS of -3). The peak
+/// rises at once and falls by 20 dB in 1.7 s, as the programme meters of IEC 60268-10 type I do; the RMS is averaged
+/// over 0.3 s, the integration time of a VU meter (IEC 60268-17).
 public struct LevelMeter: Sendable {
     /// The level of silence: below it nothing is told apart.
     public static let silence = -100.0

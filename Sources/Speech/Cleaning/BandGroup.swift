@@ -50,7 +50,8 @@ struct BandGroup {
         }
     }
 
-    /// Fits what foretells the bands, and takes away what is foretold; `floor` is the least power that a band is taken to have.
+    /// Fits what foretells the bands, and takes away what is foretold;
+    /// `floor` is the least power that a band is taken to have.
     mutating func takeOutEcho(rounds: Int, floor: Float) {
         for _ in 0..<rounds {
             let weights = zip(dryReal, dryImaginary).map { real, imaginary in
@@ -64,7 +65,8 @@ struct BandGroup {
         }
     }
 
-    /// How the frames before hang together with each other and with the frame that they foretell, the soft frames counting most.
+    /// How the frames before hang together with each other and with the frame that they foretell,
+    /// the soft frames counting most.
     private func correlations(_ weights: [Lanes]) -> EchoCorrelations {
         var sums = EchoCorrelations()
         real.withUnsafeBufferPointer { real in

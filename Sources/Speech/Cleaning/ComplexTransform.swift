@@ -54,7 +54,8 @@ struct ComplexTransform: Sendable {
         }
     }
 
-    /// Joins pairs of transforms of `width` values; `stride` entries of the tables are one step of a transform of twice that.
+    /// Joins pairs of transforms of `width` values; `stride` entries of the tables are one step of a transform of twice
+    /// that.
     static func join(
         _ width: Int, _ real: UnsafeMutableBufferPointer<Float>, _ imaginary: UnsafeMutableBufferPointer<Float>,
         _ cosines: UnsafeBufferPointer<Float>, _ sines: UnsafeBufferPointer<Float>, stride: Int

@@ -1,11 +1,12 @@
 import Glibc
 
-/// Takes the late part of a room's echo out of speech: what a distant microphone hears of each sound for some tenths of a
-/// second after it, and what turns "turn" into "fan".
+/// Takes the late part of a room's echo out of speech: what a distant microphone hears of each sound for some tenths of
+/// a second after it, and what turns "turn" into "fan".
 ///
 /// Spectral subtraction after Lebart, Boucher and Denbigh ("A new method based on spectral subtraction for speech
-/// dereverberation", 2001): in a room that echoes, the power of the late echo in a band is that of some time before, less
-/// what the room took meanwhile. It is taken out of the magnitude, never below a floor, so that the sound stays natural.
+/// dereverberation", 2001): in a room that echoes, the power of the late echo in a band is that of some time before,
+/// less what the room took meanwhile. It is taken out of the magnitude, never below a floor,
+/// so that the sound stays natural.
 public struct Dereverberation: Sendable {
     /// How long the room's echo takes to fall by 60 dB, in seconds: that of furnished rooms (0.3 to 0.6).
     private static let decay = 0.5

@@ -1,9 +1,11 @@
-/// The normal equations of the weights that foretell the frames of some bands: sums over all frames, in each lane its own.
+/// The normal equations of the weights that foretell the frames of some bands: sums over all frames,
+/// in each lane its own.
 struct EchoCorrelations {
     private typealias Lanes = BandGroup.Lanes
     private typealias Wide = SIMD8<Double>
 
-    /// How much is added to the diagonal, as a share of its mean: bands in which hardly anything is heard have no solution.
+    /// How much is added to the diagonal, as a share of its mean:
+    /// bands in which hardly anything is heard have no solution.
     private static let loading = 1e-5
 
     // The products of two taps, a row for each, from the diagonal on; and of each tap with the frame that is foretold.
@@ -36,8 +38,8 @@ struct EchoCorrelations {
     /// Where a row's entry for tap 0 would be.
     private static func row(_ tap: Int) -> Int { tap * EchoPrediction.taps - tap * (tap + 1) / 2 }
 
-    /// The weights that solve the equations, by elimination; the matrix is Hermitian and positive, so that no rows need be
-    /// exchanged.
+    /// The weights that solve the equations, by elimination; the matrix is Hermitian and positive, so that no rows need
+    /// be exchanged.
     func solution() -> EchoFilter {
         let taps = EchoPrediction.taps
         var (matrix, matrixImaginary) = (real.map { Wide($0) }, imaginary.map { Wide($0) })

@@ -1,10 +1,11 @@
 /// Takes out of speech what can be foretold from the speech before: the echo of the room.
 ///
-/// Speech itself can't be foretold over more than its own short sounds, while an echo is the same filter of what was said
-/// from beginning to end. So in each band each frame is foretold from those some time before, by the weights that explain it
-/// best where the voice is soft, and what was foretold is taken away: the weighted prediction error of Nakatani, Yoshioka,
-/// Kinoshita, Miyoshi and Juang ("Speech dereverberation based on variance-normalized delayed linear prediction", 2010). It
-/// is linear and keeps the phase, so it takes less from the voice than ``Dereverberation`` does, and clears what that leaves.
+/// Speech itself can't be foretold over more than its own short sounds, while an echo is the same filter of what was
+/// said from beginning to end. So in each band each frame is foretold from those some time before, by the weights that
+/// explain it best where the voice is soft, and what was foretold is taken away: the weighted prediction error of
+/// Nakatani, Yoshioka, Kinoshita, Miyoshi and Juang ("Speech dereverberation based on variance-normalized delayed
+/// linear prediction", 2010). It is linear and keeps the phase, so it takes less from the voice than
+/// ``Dereverberation`` does, and clears what that leaves.
 public struct EchoPrediction: Sendable {
     /// The youngest frame that a frame is foretold from (24 ms before): what is younger is the voice itself.
     static let delay = 3

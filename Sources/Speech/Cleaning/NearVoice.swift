@@ -17,8 +17,8 @@ public struct NearVoice: Sendable, Equatable {
     private static let mostWeakened = 15.0
     /// The share of the time in which there is only talk where anybody talks: from its level on somebody may speak.
     private static let shareOfTalk = 0.2
-    /// In that time the level of several who talk changes by some 4 dB, that of a voice which trails off in a silent room by 18
-    /// and more; between them lies what is taken for talk.
+    /// In that time the level of several who talk changes by some 4 dB, that of a voice which trails off in a silent
+    /// room by 18 and more; between them lies what is taken for talk.
     private static let quietest = 0.05
     private static let mostChange = 12.0
     /// Frames over which the level of the talk is taken, and that of what stands out of it.
@@ -27,8 +27,8 @@ public struct NearVoice: Sendable, Equatable {
     /// By how many dB the voice stands out of the talk, as long as that is this many dB below the loud frames.
     private static let distance = 8.0
     private static let leastRange = 6.0
-    /// Where one other talks, there are moments so many dB below the loud frames: nobody is silent in steady noise, and in a kitchen
-    /// dishes would be silenced with the voice.
+    /// Where one other talks, there are moments so many dB below the loud frames: nobody is silent in steady noise, and
+    /// in a kitchen dishes would be silenced with the voice.
     private static let leastQuiet = 18.0
     /// By how many dB the voice may be below the loud frames where one other talks.
     private static let voiceRange = 16.0
@@ -43,9 +43,10 @@ public struct NearVoice: Sendable, Equatable {
 
     /// How the voice is told from the talk.
     ///
-    /// How much of the talk is left (-25 dB, and -30), how much is kept around the voice (0.65 s as in ``VoiceExtent``, and
-    /// 0.25 s), and how long soft ends are. The first values are for several who talk, and for a kitchen, which sounds
-    /// like that: there ends drown in the noise. The second are for one who talks: what isn't quite silent of it is heard as words.
+    /// How much of the talk is left (-25 dB, and -30), how much is kept around the voice (0.65 s as in ``VoiceExtent``,
+    /// and 0.25 s), and how long soft ends are. The first values are for several who talk, and for a kitchen, which
+    /// sounds like that: there ends drown in the noise. The second are for one who talks:
+    /// what isn't quite silent of it is heard as words.
     private struct Manner {
         /// Somewhere in what is near it is no more than so many dB below the loud frames.
         var loudRange: Double

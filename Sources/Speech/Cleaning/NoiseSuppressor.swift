@@ -9,8 +9,8 @@ public protocol NoiseSuppression: AnyObject {
     /// Hears the next samples.
     func hear(_ samples: [Int16])
 
-    /// The voice in what was heard so far: as many samples, each at the place of the one it was made from. It is the same
-    /// however the samples came, and more may come afterwards.
+    /// The voice in what was heard so far: as many samples, each at the place of the one it was made from. It is the
+    /// same however the samples came, and more may come afterwards.
     func voice() -> [Int16]
 }
 

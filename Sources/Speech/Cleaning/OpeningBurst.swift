@@ -2,8 +2,9 @@ import Glibc
 
 /// Short sounds without a voice in front of an utterance: the click of a key, a knock, a microphone that is touched.
 ///
-/// A recogniser finds words in them, and they are part of how loud the utterance is and of its mean sound. What is told from a
-/// first consonant by the silence that follows: between the burst of a "t" and its vowel there is none, and in "st" a shorter one.
+/// A recogniser finds words in them, and they are part of how loud the utterance is and of its mean sound. What is told
+/// from a first consonant by the silence that follows: between the burst of a "t" and its vowel there is none,
+/// and in "st" a shorter one.
 package struct OpeningBurst {
     /// The longest that a burst lasts, in frames of 10 ms: an "s" is longer.
     private static let longest = 8

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The short-time Fourier transform of a sound: how strong each frequency is at each moment, with its phase, so that what is
-/// changed in it can be made audible again (Allen 1977).
+/// The short-time Fourier transform of a sound: how strong each frequency is at each moment, with its phase, so that
+/// what is changed in it can be made audible again (Allen 1977).
 struct Spectrogram: Sendable {
     /// Samples that are looked at together (32 ms).
     static let size = 512

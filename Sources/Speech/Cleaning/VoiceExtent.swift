@@ -6,11 +6,11 @@ import Glibc
 /// where dishes clatter after it. What the suppressor leaves silent around the words needn't be heard.
 public struct VoiceExtent: Sendable, Equatable {
     private static let frame = FramePowers.frame
-    /// By how many dB the loud frames may be above a frame that still belongs to the voice: people's sounds differ by some
-    /// 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
+    /// By how many dB the loud frames may be above a frame that still belongs to the voice: people's sounds differ by
+    /// some 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
     private static let range = 30.0
-    /// How much is kept on either side (0.65 s): in much noise the suppressor takes soft words for noise, too, as those with
-    /// which an order begins.
+    /// How much is kept on either side (0.65 s): in much noise the suppressor takes soft words for noise, too, as those
+    /// with which an order begins.
     private static let margin = AudioFrame.sampleRate * 65 / 100
     /// Of so many frames around it, more than half must be as loud as a voice: a click isn't.
     private static let steadyFrames = 5

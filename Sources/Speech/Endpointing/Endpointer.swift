@@ -2,12 +2,12 @@
 ///
 /// Feed it samples in pieces of any size; the same samples give the same utterances however they are cut. Each frame of
 /// 10 ms is judged by `SpeechActivity`; an utterance starts when enough frames of a short window are active (a tap has
-/// too few) and ends when none was for the hangover time. A third of the way there, what was given out is all of it, unless
-/// speech goes on. A radio goes on all the time: what is far softer than the one who speaks doesn't prolong an utterance,
-/// and one that nobody near has begun is over when somebody near begins to speak.
+/// too few) and ends when none was for the hangover time. A third of the way there, what was given out is all of it,
+/// unless speech goes on. A radio goes on all the time: what is far softer than the one who speaks doesn't prolong an
+/// utterance, and one that nobody near has begun is over when somebody near begins to speak.
 public struct Endpointer: Sendable {
-    /// Samples from the stream's start within which the noise isn't known yet (1 s): speech that is found there may have
-    /// begun with the stream, and so does its pre-roll.
+    /// Samples from the stream's start within which the noise isn't known yet (1 s): speech that is found there may
+    /// have begun with the stream, and so does its pre-roll.
     private static let learningTime = AudioFrame.sampleRate
     /// Frames of which ``steadyCount`` must be active for speech to go on, so that a single click doesn't prolong it.
     private static let steadyWindow = 5
@@ -70,8 +70,8 @@ public struct Endpointer: Sendable {
         return events
     }
 
-    /// Takes the next frame; where its position doesn't follow on the last one, samples were lost, and an utterance that was
-    /// going on ends; what is known of the room's noise stays.
+    /// Takes the next frame; where its position doesn't follow on the last one, samples were lost, and an utterance
+    /// that was going on ends; what is known of the room's noise stays.
     public mutating func feed(_ frame: AudioFrame) -> [EndpointerEvent] {
         guard frame.position != history.end else { return feed(frame.samples) }
         let events = finish()

@@ -1,9 +1,9 @@
 /// The noise in each band, followed all the time, also under speech.
 ///
-/// Minima-controlled recursive averaging (Cohen and Berdugo 2002): the smoothed power's minimum over the last two to four
-/// seconds tells which frames of a band are noise, and only those are averaged. Speech dips to the noise in every band
-/// within that time, so no decision about speech is needed: a floor that is wrong can't keep itself wrong, and after a fan
-/// was turned on its noise is known four seconds later.
+/// Minima-controlled recursive averaging (Cohen and Berdugo 2002): the smoothed power's minimum over the last two to
+/// four seconds tells which frames of a band are noise, and only those are averaged. Speech dips to the noise in every
+/// band within that time, so no decision about speech is needed: a floor that is wrong can't keep itself wrong, and
+/// after a fan was turned on its noise is known four seconds later.
 struct NoiseFloor: Sendable {
     /// Frames over which the minimum is taken, at least; at most twice as many (2 s to 4 s).
     private static let minimumSpan = 200
@@ -18,8 +18,8 @@ struct NoiseFloor: Sendable {
     ]
     /// From so many times that mean on a band's smoothed power isn't noise (Cohen and Berdugo's δ, on another scale).
     private static let presenceRatio: Float = 1.5
-    /// No band is quieter than this: the mean square of noise at -80 dBFS. Below is what converters, dither and the noise
-    /// gates of telephones leave in 16 bits, which stands out from digital silence and means nothing.
+    /// No band is quieter than this: the mean square of noise at -80 dBFS. Below is what converters, dither and the
+    /// noise gates of telephones leave in 16 bits, which stands out from digital silence and means nothing.
     private static let quietest: Float = 10
 
     /// The mean power of the noise in each band, on the scale of ``SpeechBands``.

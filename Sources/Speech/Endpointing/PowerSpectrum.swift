@@ -1,6 +1,7 @@
 /// The power spectrum of short pieces of audio: a Hann window and a real discrete Fourier transform.
 ///
-/// The transform packs the real values into half as many complex ones, runs an iterative radix-2 transform (Cooley and Tukey
+/// The transform packs the real values into half as many complex ones,
+/// runs an iterative radix-2 transform (Cooley and Tukey
 /// 1965) and separates the result, which needs half the work of a complex transform of the full length.
 struct PowerSpectrum: Sendable {
     /// Samples that are transformed at once; bins are ``AudioFrame/sampleRate`` / `size` apart.

@@ -22,7 +22,8 @@ public struct Segment: Sendable, Equatable {
     /// When the speech ends, in seconds from the stream's start.
     public var endTime: Double { Double(speechEnd) / Double(AudioFrame.sampleRate) }
 
-    /// This utterance and the next as one, with the pause between them; `nil` where that is longer than so many seconds.
+    /// This utterance and the next as one, with the pause between them;
+    /// `nil` where that is longer than so many seconds.
     public func joined(with next: Segment, within longestPause: Double) -> Segment? {
         guard next.startTime - endTime <= longestPause, next.audio.position >= audio.position else { return nil }
         let between = next.audio.position - audio.end

@@ -1,9 +1,9 @@
 /// How much a frame of audio stands out from the noise around it, as speech does.
 ///
-/// A statistical detector after Sohn, Kim and Sung ("A statistical model-based voice activity detection", 1999): in each
-/// band the logarithm of the likelihood ratio of "speech and noise" against "noise alone" for Gaussian spectra, with the
-/// speech power that fits best, averaged over the bands. A band's share is limited, so that a tone (a beep, a hum)
-/// doesn't outweigh all bands where nothing is heard.
+/// A statistical detector after Sohn, Kim and Sung ("A statistical model-based voice activity detection", 1999): in
+/// each band the logarithm of the likelihood ratio of "speech and noise" against "noise alone" for Gaussian spectra,
+/// with the speech power that fits best, averaged over the bands. A band's share is limited, so that a tone (a beep, a
+/// hum) doesn't outweigh all bands where nothing is heard.
 struct SpeechActivity: Sendable {
     /// Samples from one frame to the next (10 ms).
     static let hop = 160
@@ -56,8 +56,8 @@ struct SpeechActivity: Sendable {
         return ratio - 1 - logarithm(ratio)
     }
 
-    /// The natural logarithm of a `value` from 1 to 16, by the series of the inverse hyperbolic tangent after division by
-    /// powers of two; the standard library has none without Foundation.
+    /// The natural logarithm of a `value` from 1 to 16, by the series of the inverse hyperbolic tangent after division
+    /// by powers of two; the standard library has none without Foundation.
     private static func logarithm(_ value: Float) -> Float {
         var mantissa = value
         var result: Float = 0

@@ -1,7 +1,7 @@
 /// The power of audio in bands that are about equally wide to the ear, from 125 to 6000 Hz.
 ///
-/// Below lie hum, rumble and any direct current; above is little that tells speech from noise. The edges are equally spaced
-/// on the mel scale, 2595 log10(1 + f / 700) (O'Shaughnessy 1987), rounded to bins of the transform.
+/// Below lie hum, rumble and any direct current; above is little that tells speech from noise. The edges are equally
+/// spaced on the mel scale, 2595 log10(1 + f / 700) (O'Shaughnessy 1987), rounded to bins of the transform.
 struct SpeechBands: Sendable {
     /// The bands' edges as bins of the spectrum; band `i` goes from `edges[i]` up to below `edges[i + 1]`.
     static let edges = [4, 7, 10, 13, 17, 21, 26, 31, 37, 44, 52, 61, 72, 85, 100, 117, 137, 160, 192]

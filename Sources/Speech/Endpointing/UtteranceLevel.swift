@@ -2,8 +2,8 @@
 struct UtteranceLevel: Sendable {
     /// Frames in which somebody who is nearer is found (0.4 s).
     static let nearerFrames = 40
-    /// So many of them are far louder than all before: half of the frames of speech are within 12 dB of its loudest, while
-    /// a dish that falls has died away.
+    /// So many of them are far louder than all before: half of the frames of speech are within 12 dB of its loudest,
+    /// while a dish that falls has died away.
     private static let nearerCount = 20
     /// What is far louder (10 dB).
     private static let nearer: Float = 10
@@ -12,8 +12,8 @@ struct UtteranceLevel: Sendable {
     /// A sound with less than this share of the loudest power (-40 dB) isn't the same speaker's speech: people's sounds
     /// differ by some 30 dB from the strongest vowel to the weakest consonant (Fletcher 1953).
     private static let range: Float = 1e-4
-    /// Vowels, of which each syllable has one, differ by less (-26 dB): where nothing is as loud, somebody else talks. A knock is
-    /// no vowel, however loud.
+    /// Vowels, of which each syllable has one, differ by less (-26 dB): where nothing is as loud, somebody else talks.
+    /// A knock is no vowel, however loud.
     private static let vowelRange: Float = 2.5e-3
 
     /// What a frame is to the utterance.

@@ -1,13 +1,16 @@
-/// Tells the tone of a voice from noises such as taps, typing, rain or hissing: whether the spectrum of a frame has a pitch.
+/// Tells the tone of a voice from noises such as taps, typing, rain or hissing:
+/// whether the spectrum of a frame has a pitch.
 ///
-/// The normalised autocorrelation, computed from the power spectrum (Wiener–Khinchin) of what stands out from the noise,
-/// from 125 to 1500 Hz, divided by that of the window as Boersma does ("Accurate short-term analysis of the fundamental
-/// frequency", 1993). Its highest value at the lags of human pitch is near 1 for vowels and below 0.5 for noise.
+/// The normalised autocorrelation, computed from the power spectrum (Wiener–Khinchin) of what stands out from the
+/// noise, from 125 to 1500 Hz, divided by that of the window as Boersma does ("Accurate short-term analysis of the
+/// fundamental frequency", 1993). Its highest value at the lags of human pitch is near 1 for vowels and below 0.5 for
+/// noise.
 struct Voicing: Sendable {
     /// Samples that are looked at together (64 ms): several periods of the lowest voice, so that its harmonics are
     /// told apart.
     static let frameLength = 1024
-    /// Lags looked at, in samples: 400 Hz to 50 Hz (a creaky voice), in steps that are a quarter of the period of the highest frequency or less.
+    /// Lags looked at, in samples: 400 Hz to 50 Hz (a creaky voice),
+    /// in steps that are a quarter of the period of the highest frequency or less.
     private static let lags = Array(stride(from: 40, through: 320, by: 2))
     /// Bins looked at, 15.6 Hz apart.
     private static let bins = 8..<96

@@ -2,8 +2,8 @@ import Foundation
 
 /// How words sound, from several sources: the first that knows a word decides.
 ///
-/// Put a person's own overrides first, then the dictionary, then letter-to-sound rules, which know everything. What is said
-/// in one more way than these know stands beside them, in the additions.
+/// Put a person's own overrides first, then the dictionary, then letter-to-sound rules, which know everything. What is
+/// said in one more way than these know stands beside them, in the additions.
 public struct Lexicon: PronunciationSource {
     /// The dictionary that Debian's package `pocketsphinx-en-us` installs.
     public static let systemDictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"

@@ -3,8 +3,8 @@ import Foundation
 /// A pronouncing dictionary in the form the CMU Sphinx tools use: a word and its phones on each line, further
 /// pronunciations of a word as `word(2)`, `word(3)`.
 ///
-/// The whole file is read once and indexed by line; a look-up is a binary search in its bytes. With the 135,000 lines of
-/// the American English dictionary that costs milliseconds, where building a table of strings costs half a second.
+/// The whole file is read once and indexed by line; a look-up is a binary search in its bytes. With the 135,000 lines
+/// of the American English dictionary that costs milliseconds, where building a table of strings costs half a second.
 public struct LexiconFile: PronunciationSource {
     private let bytes: [UInt8]
     /// Where each line starts, in the order of the words.

@@ -2,7 +2,8 @@ import Glibc
 
 /// Finding lines in a dictionary's bytes by their first column, compared byte by byte.
 enum LexiconIndex {
-    /// The starts of all lines that hold an entry, ordered by their first columns; lines of equal ones keep their order.
+    /// The starts of all lines that hold an entry, ordered by their first columns;
+    /// lines of equal ones keep their order.
     static func lines(in text: UnsafeRawBufferPointer) -> [UInt32] {
         guard let base = text.baseAddress else { return [] }
         var starts: [UInt32] = []

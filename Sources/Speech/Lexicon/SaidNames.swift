@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// How the words of names sound that somebody has spelled the way they are said: "library" as "lie brary".
 ///
-/// Names come and go while the program runs, so they are set anew with ``set(_:)``; whoever holds the source sees them with the
-/// next word that it asks for.
+/// Names come and go while the program runs, so they are set anew with ``set(_:)``; whoever holds the source sees them
+/// with the next word that it asks for.
 public final class SaidNames: PronunciationSource {
     /// A name and how it is said, both as words.
     public struct Name: Sendable, Hashable {
@@ -66,8 +66,9 @@ public final class SaidNames: PronunciationSource {
 // MARK: - Which part of a spelling says which word
 
 extension SaidNames {
-    /// The phones of the spelling, cut into one part for each word of the name so that each part sounds as much like its word
-    /// as can be; parts end with words of the spelling, where there are enough of those. No parts where it can't be done.
+    /// The phones of the spelling, cut into one part for each word of the name so that each part sounds as much like
+    /// its word as can be; parts end with words of the spelling, where there are enough of those.
+    /// No parts where it can't be done.
     private func parts(of name: Name) -> [[String]] {
         let spoken = name.spelling.map { base.pronunciations(of: $0).first?.phones ?? [] }
         let words = name.words.map { base.pronunciations(of: $0).first?.phones ?? [] }

@@ -1,8 +1,9 @@
 /// How words sound for those to whom two vowels of the dictionary are one: "off" with the vowel of "father".
 ///
-/// In much of North America the vowels of "cot" and "caught" have become one (Labov, Ash and Boberg 2006, chapter 9), and
-/// elsewhere people have others in their place. The dictionary has both for "on" and one alone for "off"; a recogniser that goes
-/// by it takes the "off" of such speakers for "on". In front of R the vowels stay apart, so words like "door" are left alone.
+/// In much of North America the vowels of "cot" and "caught" have become one (Labov, Ash and Boberg 2006, chapter 9),
+/// and elsewhere people have others in their place. The dictionary has both for "on" and one alone for "off"; a
+/// recogniser that goes by it takes the "off" of such speakers for "on". In front of R the vowels stay apart,
+/// so words like "door" are left alone.
 public struct MergedVowels: PronunciationSource {
     /// The vowel of "caught", as the dictionary writes it, and what it has become.
     private static let lost = "AO"

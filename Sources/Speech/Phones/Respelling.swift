@@ -1,7 +1,8 @@
 /// Reads and writes sounds the way newspapers spell them, syllable by syllable: "shih-bahn" for SH IH B AA N.
 ///
-/// A word with hyphens that consists of these spellings is read by them alone, so that what was heard can be written down in letters
-/// without losing anything. Words without hyphens, and those that don't fit, are left to others: "lie-brary".
+/// A word with hyphens that consists of these spellings is read by them alone, so that what was heard can be written
+/// down in letters without losing anything. Words without hyphens, and those that don't fit,
+/// are left to others: "lie-brary".
 public struct Respelling: PronunciationSource {
     /// Makes the source.
     public init() {}
@@ -19,8 +20,8 @@ public struct Respelling: PronunciationSource {
         return phones.contains(where: PhoneSet.vowels.contains) ? [Pronunciation(phones: phones)] : []
     }
 
-    /// The syllables in letters; what would be read otherwise when they are joined is parted by a hyphen. Phones that no English word
-    /// has are left out.
+    /// The syllables in letters; what would be read otherwise when they are joined is parted by a hyphen. Phones that
+    /// no English word has are left out.
     static func spelling(of syllables: [[String]]) -> String {
         syllables.flatMap(pieces).joined(separator: "-")
     }

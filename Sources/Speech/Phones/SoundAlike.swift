@@ -14,8 +14,8 @@ public struct SoundAlike: Sendable {
         }
     }
 
-    /// Names whose differing words differ in less than this share of their phones are alike. "Mia's" and "Maya's" differ in
-    /// an eighth, "Bob" and "Rob" in a third, "two" and "three" in two thirds.
+    /// Names whose differing words differ in less than this share of their phones are alike. "Mia's" and "Maya's"
+    /// differ in an eighth, "Bob" and "Rob" in a third, "two" and "three" in two thirds.
     private static let limit = 0.3
 
     private let pronunciations: any PronunciationSource

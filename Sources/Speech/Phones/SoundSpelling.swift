@@ -9,13 +9,14 @@ public struct SoundSpelling: Sendable {
         self.pronunciations = pronunciations
     }
 
-    /// Fewer phones are a breath or a knock, and so is a smaller share of those that the words are read with that not everybody knows.
+    /// Fewer phones are a breath or a knock, and so is a smaller share of those that the words are read with that not
+    /// everybody knows.
     private static let fewestPhones = 2
     private static let leastShare = 0.45
     /// More phones than these are a sentence, where a name is read with so many.
     private static func mostPhones(for usual: Int) -> Int { 3 * usual / 2 + 4 }
-    /// A word of a name is said as it is written where its sound differs by less than this share of its phones, and another word
-    /// of the name by more.
+    /// A word of a name is said as it is written where its sound differs by less than this share of its phones, and
+    /// another word of the name by more.
     private static let usual = 0.5
     /// How much more it counts how a common word was said: that is sure to be known, and where the rest ends with it.
     private static let commonWeight = 2.0
@@ -26,8 +27,8 @@ public struct SoundSpelling: Sendable {
     /// - Parameters:
     ///   - phones: how somebody said the name.
     ///   - name: its words.
-    ///   - common: those of them that everybody knows, such as "lamp": they stay as they are, and so do others that are said nearly as they
-    ///     are written, all but the one that differs most.
+    ///   - common: those of them that everybody knows, such as "lamp": they stay as they are, and so do others that are
+    ///     said nearly as they are written, all but the one that differs most.
     /// - Returns: `nil` where too little was said, or too much, or nothing that can be spelled.
     public func spelling(of phones: [String], for name: [String], common: Set<String> = []) -> [String]? {
         guard phones.count >= Self.fewestPhones, phones.contains(where: PhoneSet.vowels.contains),
@@ -45,7 +46,8 @@ public struct SoundSpelling: Sendable {
         return name[..<said.words.lowerBound] + spelled + name[said.words.upperBound...]
     }
 
-    /// Which words of a name were said, and the phones of each: who is asked how "Siobhan Lamp" is said may say "Siobhan".
+    /// Which words of a name were said, and the phones of each:
+    /// who is asked how "Siobhan Lamp" is said may say "Siobhan".
     private func said(
         _ phones: [String], of name: [String], _ common: Set<String>
     ) -> (parts: [[String]], words: Range<Int>)? {

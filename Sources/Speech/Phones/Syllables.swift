@@ -5,7 +5,8 @@ enum Syllables {
     /// What may stand before one of those.
     private static let openers: Set<String> = ["P", "B", "T", "D", "K", "G", "F", "TH", "S", "SH"]
 
-    /// The syllables of a word: of the consonants between two vowels, the last belongs to what comes, with a stop before a glide.
+    /// The syllables of a word: of the consonants between two vowels, the last belongs to what comes,
+    /// with a stop before a glide.
     static func syllables(of phones: [String]) -> [[String]] {
         let nuclei = phones.indices.filter { PhoneSet.vowels.contains(phones[$0]) }
         guard nuclei.count > 1 else { return phones.isEmpty ? [] : [phones] }

@@ -10,7 +10,9 @@ public struct Hypothesis: Sendable, Equatable {
         public var end: Double
         /// The acoustic score (log-likelihood in the engine's own base) of the word; not a confidence.
         public var acousticScore: Int
-        /// By how much worse the word explains its sound than any phones would, per frame; `nil` where nothing was compared.
+        /// How much better a loop of any phones explains the sound than the word does: the difference of their
+        /// log-likelihoods per frame of 10 ms, as a tenth of the engine's own number. 0 where the word fits perfectly;
+        /// `nil` where nothing was compared.
         public var loss: Double?
 
         /// Makes a word with its place and score.
@@ -42,8 +44,8 @@ public struct Hypothesis: Sendable, Equatable {
         public var index: Int
         /// The other word.
         public var word: String
-        /// How certainly the sound is that of the word that was heard: 1 where it surely is, -1 where it surely is that of the
-        /// other one.
+        /// How certainly the sound is that of the word that was heard: 1 where it surely is, -1 where it surely is that
+        /// of the other one.
         public var lead: Double
 
         /// Makes a twin.
@@ -63,7 +65,7 @@ public struct Hypothesis: Sendable, Equatable {
         /// As ``Hypothesis/loss``.
         public var loss: Double
 
-        /// Makes one.
+        /// Makes a lone word.
         public init(text: String, deficit: Double, loss: Double) {
             self.text = text
             self.deficit = deficit
@@ -94,15 +96,17 @@ public struct Hypothesis: Sendable, Equatable {
     public var score: Int
     /// How far to trust the words, from 0 to 1.
     public var confidence: Double
-    /// By how much worse the words explain the sound than any phones would, per frame; `nil` where nothing was compared.
+    /// How much better a loop of any phones explains the sound than the words do, as ``Word/loss`` over all of them;
+    /// `nil` where nothing was compared.
     public var loss: Double?
 
-    /// By how much any phones would explain the whole utterance better, with how likely the words are after one another, per frame
-    /// of the words; `nil` where nothing was compared. In the engine's unit, 1024 of its logarithms to the base 1.0001: about
-    /// a tenth of a natural one.
+    /// By how much any phones would explain the whole utterance better, with how likely the words are after one
+    /// another, per frame of the words; `nil` where nothing was compared. In the engine's unit, 1024 of its logarithms
+    /// to the base 1.0001: about a tenth of a natural one.
     public var deficit: Double?
 
-    /// How loud the voice is, in dB below full scale, without the noise where that could be taken out; `nil` where unknown.
+    /// How loud the voice is, in dB below full scale, without the noise where that could be taken out;
+    /// `nil` where unknown.
     public var level: Double?
 
     /// What else may have been said, heard without the grammar.
@@ -111,8 +115,8 @@ public struct Hypothesis: Sendable, Equatable {
     /// What was said if one of the words was another that is easily taken for it, for each such word.
     public var twins: [Twin] = []
 
-    /// What was said if it was a single word of those that are listened for by themselves; `nil` where more was said than a word,
-    /// or what was said is none of them.
+    /// What was said if it was a single word of those that are listened for by themselves; `nil` where more was said
+    /// than a word, or what was said is none of them.
     public var lone: LoneWord?
 
     /// The likeliest sequences of words of the search, the likeliest first, where it looked for more than one.
@@ -184,7 +188,8 @@ public struct Hypothesis: Sendable, Equatable {
         phones.removeAll { $0.start < end }
     }
 
-    /// What was heard, taken for other words, of which nothing is known but their order; twins stay where their words did.
+    /// What was heard, taken for other words, of which nothing is known but their order;
+    /// twins stay where their words did.
     public func saying(_ others: [String]) -> Hypothesis {
         var result = self
         result.words = others.map { Word(text: $0, start: 0, end: 0, acousticScore: 0) }

@@ -1,7 +1,7 @@
 /// A recogniser that turns the audio of one utterance at a time into words of a grammar.
 ///
-/// Calls come in the order `begin`, `decode` any number of times, `finish` or `letGo`, each when the one before has returned; a decoder
-/// serves one caller.
+/// Calls come in the order `begin`, `decode` any number of times, `finish` or `letGo`, each when the one before has
+/// returned; a decoder serves one caller.
 public protocol SpeechDecoder: Sendable {
     /// Starts a new utterance.
     func begin() async throws
@@ -9,8 +9,8 @@ public protocol SpeechDecoder: Sendable {
     /// Takes the next samples of the utterance; gives the words so far, or `nil` where there are none yet.
     func decode(_ samples: [Int16]) async throws -> String?
 
-    /// Begins with the work of `finish`, because the utterance may be over. If it isn't, `decode` comes next, and what was
-    /// worked out is let go of; cancelling the task stops the work.
+    /// Begins with the work of `finish`, because the utterance may be over. If it isn't, `decode` comes next, and what
+    /// was worked out is let go of; cancelling the task stops the work.
     func anticipateEnd() async
 
     /// Ends the utterance and gives what was said.

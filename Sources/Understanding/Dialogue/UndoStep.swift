@@ -1,7 +1,8 @@
 public import HomeModel
 
 extension Conversation {
-    /// How to take back what an utterance did. It keeps how the utterance left things, so that what somebody has changed since stays.
+    /// How to take back what an utterance did. It keeps how the utterance left things,
+    /// so that what somebody has changed since stays.
     public struct UndoStep: Sendable, Hashable {
         /// Something of the home as the utterance left it.
         public struct Trace: Sendable, Hashable, Codable {

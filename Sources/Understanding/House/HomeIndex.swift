@@ -200,8 +200,8 @@ private struct ServiceTables {
 }
 
 extension Home {
-    /// Whose something is, as its first name tells, or any other by one of the people here; by the name that this one has in the
-    /// home, whatever else they are called: granny's lamp is Nora's.
+    /// Whose something is, as its first name tells, or any other by one of the people here; by the name that this one
+    /// has in the home, whatever else they are called: granny's lamp is Nora's.
     fileprivate func owner(_ names: [String], normalizer: TextNormalizer) -> String? {
         let told = names.map { HomeIndex.owner(in: $0, normalizer: normalizer) }
         let person = told.lazy.compactMap(\.self).compactMap { owner in

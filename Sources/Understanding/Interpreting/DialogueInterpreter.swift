@@ -11,7 +11,7 @@ struct DialogueInterpreter {
         case .cancel: cancel(remark)
         case .undo: undo(remark)
         case .acknowledge: acknowledge
-        case .repeat: situation.conversation.lastReply == nil ? nothingPending : answered(.repeat)
+        case .repeat: situation.conversation.lastReply == nil ? lack("said") : answered(.repeat)
         case .help: help(remark)
         case .thank: thanked(remark)
         // Who somebody is tells a voice or a sign-in, and no word of theirs.
@@ -48,13 +48,13 @@ struct DialogueInterpreter {
 
     private var undo: Interpretation {
         if !situation.conversation.lastKeys.isEmpty { return .keyStays }
-        return situation.conversation.undo.isEmpty ? nothingPending : done(.undo)
+        return situation.conversation.undo.isEmpty ? lack("undone") : done(.undo)
     }
 
     /// "Put everything back" takes back the last thing as well, and says that it was only that.
     private func undo(_ remark: Meaning) -> Interpretation {
         // What is wanted back by its kind is what was taken away last, and no other deed.
-        if remark.has(.removed), situation.conversation.undo.last?.hasRemoved != true { return nothingPending }
+        if remark.has(.removed), situation.conversation.undo.last?.hasRemoved != true { return lack("undone") }
         var result = undo
         if remark.has(.every), situation.conversation.undo.count > 1 { result.caveat = "undone.onlyLast" }
         return result
@@ -95,7 +95,7 @@ struct DialogueInterpreter {
                 return RuleTalkInterpreter(situation: situation).interpret(plan) ?? nothingPending
             }
             if isTakenBack || remark.has(.off) && isPlanJustMade {
-                return conversation.undo.isEmpty && conversation.lastKeys.isEmpty ? nothingPending : undo
+                return conversation.undo.isEmpty && conversation.lastKeys.isEmpty ? lack("undone") : undo
             }
             if remark.has(.rest), isAboutSomething { return kept }
             var nothing = nothingPending
@@ -203,6 +203,13 @@ struct DialogueInterpreter {
     }
 
     private var nothingPending: Interpretation { Interpretation(.notUnderstood, reason: .nothingPending) }
+
+    /// That there is nothing of what was asked for, by the name of the phrase that says so.
+    private func lack(_ obstacle: String) -> Interpretation {
+        var result = nothingPending
+        result.obstacle = obstacle
+        return result
+    }
 
     private func done(_ command: Command) -> Interpretation { Interpretation(.done, commands: [command]) }
 

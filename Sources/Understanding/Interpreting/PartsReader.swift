@@ -1,7 +1,8 @@
 internal import HomeModel
 
-/// Reads a number that is put in the place of another, behind several commands in one breath: "no wait, twenty" behind "the fan to
-/// nineteen and the stove down by two" is for the fan. Where it may be for several of them it is asked for which.
+/// Reads a number that is put in the place of another, behind several commands in one breath: "no wait, twenty" behind
+/// "the fan to nineteen and the stove down by two" is for the fan.
+/// Where it may be for several of them it is asked for which.
 struct PartsReader {
     let situation: Situation
 

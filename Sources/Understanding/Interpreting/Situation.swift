@@ -35,7 +35,8 @@ struct Situation {
     }
 
     /// Brings together what is to be looked at.
-    /// - Parameter trace: takes the names of the readers that make something of a sentence, where somebody wants to know them.
+    /// - Parameter trace: takes the names of the readers that make something of a sentence,
+    ///   where somebody wants to know them.
     init(
         index: HomeIndex, tables: SemanticTables, state: HomeState, speaker: Speaker, conversation: Conversation,
         trace: ReadingTrace? = nil
@@ -61,7 +62,8 @@ struct Situation {
         get { contents.near }
         _modify { yield &contents.near }
     }
-    /// The room in which what sets a rule off is seen: "when there's motion in the hall turn on the light" is about the one there.
+    /// The room in which what sets a rule off is seen:
+    /// "when there's motion in the hall turn on the light" is about the one there.
     var stage: RoomID? {
         get { contents.stage }
         _modify { yield &contents.stage }

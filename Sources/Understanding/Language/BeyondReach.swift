@@ -1,9 +1,10 @@
 internal import JSGF
 
-/// What people ask of a voice and no home can do: telephones, shops, the weather. A grammar of its own, in which one word stands
-/// for any words.
+/// What people ask of a voice and no home can do: telephones, shops, the weather. A grammar of its own, in which one
+/// word stands for any words.
 struct BeyondReach: Sendable {
-    /// The most words of an utterance that is looked at, and the most of them that the one word stands for where more follow.
+    /// The most words of an utterance that is looked at,
+    /// and the most of them that the one word stands for where more follow.
     private static let longest = 24
     private static let longestWithin = 5
 

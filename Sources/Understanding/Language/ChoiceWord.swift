@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// A word among which a maker's own characteristic chooses, the mode of a heater or the effect of a lamp, as people say it:
-/// "savanna_sunset" is a savanna sunset.
+/// A word among which a maker's own characteristic chooses, the mode of a heater or the effect of a lamp, as people say
+/// it: "savanna_sunset" is a savanna sunset.
 struct ChoiceWord: Hashable {
     /// The word as people say it.
     let spoken: String

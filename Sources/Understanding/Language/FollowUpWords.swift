@@ -1,4 +1,5 @@
-/// What people put around words that go on with what was said before: "nah", "oh wait", "like", "though". Data: `lexicon.json`.
+/// What people put around words that go on with what was said before: "nah", "oh wait", "like", "though".
+/// Data: `lexicon.json`.
 struct FollowUpWords: Sendable, Decodable {
     /// Words in front of a follow-up, by the plain word that says the same; by an empty one if they say nothing.
     let fronts: [String: [[String]]]
@@ -25,7 +26,8 @@ struct FollowUpWords: Sendable, Decodable {
         sequels = try fields.decodeIfPresent(Set<String>.self, forKey: .sequels) ?? []
     }
 
-    /// The words put plainly, the likeliest first: with the plain word in place of what is in front, and without the ends.
+    /// The words put plainly, the likeliest first: with the plain word in place of what is in front,
+    /// and without the ends.
     func plain(_ words: [String]) -> [[String]] {
         var result: [[String]] = []
         for body in [words, withoutEnds(words)] {

@@ -14,8 +14,8 @@ struct GrammarCacheEntry {
     /// The mark of the program that has written the file.
     let program: String
 
-    /// The grammars, where the same program compiled them from what the files still hold; `nil` where that isn't so, and
-    /// where the file isn't whole.
+    /// The grammars, where the same program compiled them from what the files still hold; `nil` where that isn't so,
+    /// and where the file isn't whole.
     ///
     /// - Parameters:
     ///   - start: the full name of the rule that a whole utterance must be.

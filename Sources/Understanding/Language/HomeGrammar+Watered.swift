@@ -5,8 +5,8 @@ extension HomeGrammar {
     /// What waters.
     private static let watering: Set<ServiceType> = ["Valve", "IrrigationSystem"]
 
-    /// Adds the words in the name of what waters, each by itself: where there is a Vegetable Garden, "water the garden" is no order for
-    /// the whole yard.
+    /// Adds the words in the name of what waters, each by itself: where there is a Vegetable Garden, "water the garden"
+    /// is no order for the whole yard.
     mutating func addWatered(_ service: Service) {
         guard Self.watering.contains(service.type) else { return }
         for words in ([service.name] + service.aliases).map(normalizer.words) where words.count > 1 {

@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// Makes the grammar `home`: every name of every home as a rule alternative, tagged with what it names. The hand-written
-/// grammars import it.
+/// Makes the grammar `home`: every name of every home as a rule alternative, tagged with what it names. The
+/// hand-written grammars import it.
 struct HomeGrammar {
     /// The rules that other grammars may refer to; those for which a home has no names match nothing.
     static let ruleNames = [
@@ -17,8 +17,8 @@ struct HomeGrammar {
     /// The words by which everybody calls a kind of things.
     let kinds: Set<[String]>
     let kindWords: KindWords
-    /// Whether names are also there as they are spelled, where a word of theirs stands for another in texts: who says "outdoor
-    /// humidity" is to be heard, though a text with these words is read as "outside humidity".
+    /// Whether names are also there as they are spelled, where a word of theirs stands for another in texts: who says
+    /// "outdoor humidity" is to be heard, though a text with these words is read as "outside humidity".
     let isAsSpelled: Bool
     /// For each rule, the tags of each sequence of words: two homes may use one name.
     var alternatives: [String: [[String]: [String]]] = [:]
@@ -111,8 +111,8 @@ struct HomeGrammar {
         }
     }
 
-    /// The words of a maker's own among which a characteristic chooses; those of the catalogue have their own phrasings. On and
-    /// off say what they always say.
+    /// The words of a maker's own among which a characteristic chooses; those of the catalogue have their own
+    /// phrasings. On and off say what they always say.
     private mutating func addChoices(of characteristic: Characteristic) {
         let known = Set(catalogue.characteristics[characteristic.type]?.validValues ?? [])
         for choice in characteristic.choices.filter({ !known.contains($0) }).map(ChoiceWord.init) {
@@ -125,8 +125,8 @@ struct HomeGrammar {
     /// What says of a service that it runs, so that people start it: a machine, a valve, a player.
     private static let running: Set<CharacteristicType> = ["Active", "TargetMediaState", "On"]
 
-    /// Whether people say of a thing that they start it. A lamp has a switch, too, but nobody starts one: "start the mirror
-    /// light" is what a recogniser makes of other words.
+    /// Whether people say of a thing that they start it. A lamp has a switch, too, but nobody starts one: "start the
+    /// mirror light" is what a recogniser makes of other words.
     private func isStarted(_ service: Service) -> Bool {
         service.type != "Lightbulb" && service.characteristics.contains { Self.running.contains($0.type) }
     }

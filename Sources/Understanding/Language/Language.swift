@@ -26,7 +26,8 @@ public final class Language: Sendable {
     public static let learntRule = (grammar: "learnt", rule: "utterance")
     /// The rules that stand for themselves in them: names and numbers.
     public static let learntSlots: Set<String> = ["\(homeGrammar).*", "numbers.tens"]
-    /// The rules that are put in place of others there: a thing is the same whether its whole name or only the last word was said.
+    /// The rules that are put in place of others there:
+    /// a thing is the same whether its whole name or only the last word was said.
     public static let learntStandIns = [
         "\(homeGrammar).proper": "\(homeGrammar).thing", "\(homeGrammar).short": "\(homeGrammar).thing",
     ]
@@ -111,11 +112,12 @@ public final class Language: Sendable {
         }
     }
 
-    /// The longest that words begin with of what takes back what was said before them; `nil` where they begin with none.
+    /// The longest that words begin with of what takes back what was said before them;
+    /// `nil` where they begin with none.
     func correction(beginning words: [String]) -> [String]? { corrections.first { words.starts(with: $0) } }
 
-    /// Whether everybody knows a word: one by which some kind of things or rooms is called, alone or with others, a number, or one of
-    /// the everyday words.
+    /// Whether everybody knows a word: one by which some kind of things or rooms is called, alone or with others, a
+    /// number, or one of the everyday words.
     func isCommon(_ word: String) -> Bool {
         normalizer.words.roomWords.contains(word) || normalizer.words.isNoPartOfNames(word)
             || normalizer.isNumber(word) || ordinary.value.contains(word) || kinds.contains { $0.contains(word) }
@@ -142,8 +144,8 @@ public final class Language: Sendable {
             isAsSpelled: isAsSpelled)
     }
 
-    /// Compiled grammars with the names of the homes of a database. The names as a grammar aren't kept, for there may be
-    /// thousands.
+    /// Compiled grammars with the names of the homes of a database. The names as a grammar aren't kept, for there may
+    /// be thousands.
     /// - Parameter isAsSpelled: whether names are also there as they are spelled; see `HomeGrammar`.
     private func named(
         _ grammars: CompiledGrammars, for database: HomeDatabase, isAsSpelled: Bool = false
@@ -158,7 +160,8 @@ public final class Language: Sendable {
         }
     }
 
-    /// Twice and more what the sentences of the corpora take: at most 75 steps a word from twenty words on, 1743 for twelve.
+    /// Twice and more what the sentences of the corpora take: at most 75 steps a word from twenty words on,
+    /// 1743 for twelve.
     private static let searchLimit = SearchLimit(base: 2000, perWord: 100)
 
     /// The grammar of everything that can be said to the homes of a database.
@@ -183,16 +186,16 @@ public final class Language: Sendable {
         return try Automaton(named(template.value.get(), for: database, isAsSpelled: true))
     }
 
-    /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language has
-    /// no such model.
+    /// How likely words are to follow one another in what is said to the homes of a database; `nil` where the language
+    /// has no such model.
     func spokenWords(for database: HomeDatabase) -> ClassNGramModel? {
         guard let text = try? String(contentsOfFile: spokenFile, encoding: .utf8) else { return nil }
         let words = ClassNGramModel.tokens(inARPA: text).filter { !$0.hasPrefix("[") && !$0.hasPrefix("<") }
         return ClassNGramModel(path: spokenFile, words: words, classes: spokenClasses(for: database))
     }
 
-    /// How likely one word is to follow another in what is said to the homes of a database; `nil` where the language has no
-    /// such model.
+    /// How likely one word is to follow another in what is said to the homes of a database; `nil` where the language
+    /// has no such model.
     func spokenPairs(for database: HomeDatabase) -> TokenPairs? {
         guard let text = try? String(contentsOfFile: spokenFile, encoding: .utf8) else { return nil }
         return TokenPairs(arpa: text, classes: spokenClasses(for: database), opposites: opposites)

@@ -1,17 +1,18 @@
 /// A word that may be all that was said, and how well it has to be heard by itself to be believed.
 ///
-/// There are so many sentences that one of them nearly always explains a poorly heard syllable better than the word that was said.
-/// All such words are listened for beside each other, so that each can only be heard where none of the others fits better.
+/// There are so many sentences that one of them nearly always explains a poorly heard syllable better than the word
+/// that was said. All such words are listened for beside each other,
+/// so that each can only be heard where none of the others fits better.
 public struct LoneWord: Decodable, Sendable, Equatable {
     /// The word.
     public var word: String
-    /// The deficit (`Hypothesis/deficit`) at which it is as likely to be right as wrong. Without one it is never believed by itself,
-    /// and only keeps the others from being heard in its place: a "yes" may open a door.
+    /// The deficit (`Hypothesis/deficit`) at which it is as likely to be right as wrong. Without one it is never
+    /// believed by itself, and only keeps the others from being heard in its place: a "yes" may open a door.
     public var even: Double?
     /// Whether it only calls off what is open, so that it does little harm where it is heard by mistake.
     public var callsOff: Bool
 
-    /// Makes one.
+    /// Makes a lone word.
     public init(_ word: String, even: Double?, callsOff: Bool = false) {
         self.word = word
         self.even = even

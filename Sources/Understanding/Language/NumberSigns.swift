@@ -1,7 +1,7 @@
 /// Reads what digits and the signs beside them mean together: `1/2`, `21½`, `90s`, `1st`, `at 630`.
 ///
-/// What they mean is put into words; what means nothing becomes one word that no sentence has, so that no part of it is taken
-/// for a number of its own.
+/// What they mean is put into words; what means nothing becomes one word that no sentence has, so that no part of it is
+/// taken for a number of its own.
 struct NumberSigns: Sendable {
     let words: SymbolWords
     let spelling: NumberSpelling

@@ -21,8 +21,8 @@ struct NumberSpelling: Sendable {
     /// More digits than those of a telephone number are said by nobody.
     private static let mostDigits = 15
 
-    /// The words for a whole number; digit by digit where it starts with a zero. What is beyond 999,999 is no word: said digit by
-    /// digit, each of them would be a number of its own.
+    /// The words for a whole number; digit by digit where it starts with a zero. What is beyond 999,999 is no word:
+    /// said digit by digit, each of them would be a number of its own.
     func integer(_ digits: String) -> [String] {
         guard digits.utf8.count <= Self.mostDigits else { return [digits] }
         guard let number = Int(digits), number < 1_000_000, digits.utf8.count == 1 || digits.first != "0" else {

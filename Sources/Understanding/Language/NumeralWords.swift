@@ -1,4 +1,5 @@
-/// How a language says what is written with digits and signs: fractions, ordinals, units of time, clock times without a colon.
+/// How a language says what is written with digits and signs: fractions, ordinals, units of time,
+/// clock times without a colon.
 struct NumeralWords: Sendable, Decodable {
     /// Words for fractions such as `1/2`; a fraction that isn't here is no number that anybody says.
     var fractions: [String: String]

@@ -4,7 +4,8 @@ struct Remarks: Sendable, Decodable {
     var openings: Set<String>
     /// The words at whose end somebody's words follow ("the rule is, …", "he's like, …"), where the language has any.
     var introductions: Set<String>?
-    /// The words that begin an exception from a command, and the one that joins it to the command, where a language has any.
+    /// The words that begin an exception from a command, and the one that joins it to the command,
+    /// where a language has any.
     var spares: Set<String>?
     var spareJoint: String?
     /// The words with which a reason begins after a command.

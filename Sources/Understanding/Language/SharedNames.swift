@@ -2,9 +2,9 @@ internal import JSGF
 
 /// The names of a home by rule, on their way to become a grammar in which no long list of names stands twice.
 ///
-/// Nearly every name of a thing is one of ``HomeGrammar``'s proper names, too, and in a house of thousands of names each copy
-/// takes megabytes. So names that several rules have, with the same tags in all of them, become a rule of their own to which
-/// those rules refer. Few names are copied: a call more costs every sentence a little.
+/// Nearly every name of a thing is one of ``HomeGrammar``'s proper names, too, and in a house of thousands of names
+/// each copy takes megabytes. So names that several rules have, with the same tags in all of them, become a rule of
+/// their own to which those rules refer. Few names are copied: a call more costs every sentence a little.
 struct SharedNames {
     /// The usual number of names from which on names are shared; fewer are copied.
     static let fewest = 1000

@@ -1,5 +1,5 @@
-/// Gives each name in a list all of its words: "the front and back doors" are the front door and the back door, "plugs 1 and 3"
-/// are plug 1 and plug 3.
+/// Gives each name in a list all of its words: "the front and back doors" are the front door and the back door, "plugs
+/// 1 and 3" are plug 1 and plug 3.
 ///
 /// Only where names of the home come of it: "the tv and bedroom lights" are a television and the lights of a bedroom.
 struct SharedWords {
@@ -54,7 +54,8 @@ struct SharedWords {
         return nil
     }
 
-    /// One thing of a list by its own words and those that it shares; of a place its things of the kind, where several are said.
+    /// One thing of a list by its own words and those that it shares; of a place its things of the kind,
+    /// where several are said.
     private func item(_ own: [String], _ noun: String) -> [String]? {
         // "The kitchen and hall lights" are all lights there, and not only the one that is called Kitchen Light.
         if isPlace(own, noun) { return own + [noun] }

@@ -1,5 +1,5 @@
-/// Tells statements from other words by the few words that make them: who or what they are about, and what says how that
-/// is. All other words may be any: "the wind is getting up", "she's asleep", "I always forget that one".
+/// Tells statements from other words by the few words that make them: who or what they are about, and what says how
+/// that is. All other words may be any: "the wind is getting up", "she's asleep", "I always forget that one".
 struct Statements {
     let words: SymbolWords
     let isPerson: (String) -> Bool
@@ -73,7 +73,8 @@ struct Statements {
         return isSubject(next) && !isNobody || remarks.purposes.contains(next) || remarks.orders.contains(first)
     }
 
-    /// Whether a statement itself says when it holds: "it keeps locking me out when I'm at the bins", "that's when we eat".
+    /// Whether a statement itself says when it holds: "it keeps locking me out when I'm at the bins",
+    /// "that's when we eat".
     func tellsOfMoments(_ clause: ArraySlice<String>) -> Bool {
         guard let first = clause.first, isSubject(first),
             let moment = clause.firstIndex(where: remarks.moments.contains), remarks.whiles.contains(clause[moment]),
@@ -163,7 +164,8 @@ struct Statements {
         verbs.contains { $0.hasPrefix("'") ? word.hasSuffix($0) : word == $0 }
     }
 
-    /// Whether words tell what somebody or something does, with any verb: "I always forget that one", "it costs a fortune".
+    /// Whether words tell what somebody or something does, with any verb: "I always forget that one",
+    /// "it costs a fortune".
     private func isFree(_ clause: ArraySlice<String>) -> Bool {
         guard let first = clause.first, clause.count >= Self.fewestFree else { return false }
         let verb = clause[clause.startIndex + 1]

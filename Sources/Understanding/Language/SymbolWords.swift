@@ -46,7 +46,8 @@ final class SymbolWords: Sendable, Decodable {
     let leftOut: [String]
     /// Words that may be meant for a thing that is only named: "on", "off".
     let switching: [String]?
-    /// Words that decide what is asked for, so that a suggestion without one would be another request: "off", "half", "not".
+    /// Words that decide what is asked for, so that a suggestion without one would be another request: "off",
+    /// "half", "not".
     let decisive: Set<String>?
     /// Last words of rooms' names that name no room on their own.
     let roomWords: Set<String>
@@ -70,7 +71,8 @@ final class SymbolWords: Sendable, Decodable {
     let sceneEndings: SceneEndings?
     /// The word of the grammar in whose place any name may stand.
     let anyName: String
-    /// Words for at once, as they are joined by spaces, and words in front of which they mean something else: "for now".
+    /// Words for at once, as they are joined by spaces, and words in front of which they mean something else:
+    /// "for now".
     let immediately: [String]
     let notImmediately: Set<String>
     /// A name for timers that the grammar knows, in whose place that of any timer that runs may stand.
@@ -101,8 +103,8 @@ final class SymbolWords: Sendable, Decodable {
     let conditional: String?
     /// The word that makes a statement what sets something off each time: "when".
     let occasion: String?
-    /// The word before a clock time, and the one that is tried in front of it where no verb was said: "coffee machine at six" is
-    /// read as "coffee machine on at six".
+    /// The word before a clock time, and the one that is tried in front of it where no verb was said: "coffee machine
+    /// at six" is read as "coffee machine on at six".
     let clocked: Clocked?
     /// What people say beside a request, separated by a comma.
     let remarks: Remarks
@@ -131,7 +133,8 @@ final class SymbolWords: Sendable, Decodable {
     /// Words that stand beside the names of people who are told of.
     var beside: Set<String> { besideNames ?? [] }
 
-    /// Whether words say that something is to be done at once. In front they may only lead on: "now make it ten percent".
+    /// Whether words say that something is to be done at once. In front they may only lead on:
+    /// "now make it ten percent".
     func areImmediate(_ words: [String]) -> Bool {
         immediately.contains { phrase in
             let place = words.firstRange(of: phrase.split(separator: " ").map(String.init))
@@ -187,8 +190,8 @@ struct TellingSigns: Sendable, Decodable {
     /// Verbs for what people are asked to do, which is a part of the message: "tell Tom to come down".
     var deeds: Set<String>
 
-    /// The words with which a question begins that is put to somebody, all the rest of which is a part of it: "ask Tom where the
-    /// keys are".
+    /// The words with which a question begins that is put to somebody, all the rest of which is a part of it: "ask Tom
+    /// where the keys are".
     var asks: Set<String>?
 
     /// Words that belong to the message even at its end, though they could be talk: the "again" of "it is leaking

@@ -26,7 +26,8 @@ struct TextCut {
 extension TextNormalizer {
     /// The places where signs with a space after them cut a text, in their order.
     func cuts(of text: String) -> [TextCut] {
-        // This is asked of every sentence that isn't understood as it is, and most have no sign: they are let go at once.
+        // This is asked of every sentence that isn't understood as it is, and most have no sign:
+        // they are let go at once.
         guard text.utf8.contains(where: TextCut.mayBeSign) else { return [] }
         let text = text.replacing("…", with: "...").replacing(" – ", with: "... ").replacing(" — ", with: "... ")
             .replacing(" - ", with: "... ")

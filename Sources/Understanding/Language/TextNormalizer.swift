@@ -114,8 +114,8 @@ struct TextNormalizer: Sendable {
         return TextScanner(Array(text.lowercased().prefix(Self.maximumLength))).scan()
     }
 
-    /// The bytes of a text of ASCII in lower case; `nil` for any other, and for one in which a carriage return and a line
-    /// feed are one character.
+    /// The bytes of a text of ASCII in lower case; `nil` for any other, and for one in which a carriage return and a
+    /// line feed are one character.
     private static func plainBytes(of text: String) -> [UInt8]? {
         guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else { return nil }
         return text.utf8.prefix(maximumLength).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

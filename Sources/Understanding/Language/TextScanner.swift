@@ -14,8 +14,8 @@ enum CharacterRole {
     case other
 }
 
-/// A character as ``TextScanner`` sees it. There are two alphabets: all characters, and the bytes of ASCII, of which most
-/// texts are and which are read many times faster.
+/// A character as ``TextScanner`` sees it. There are two alphabets: all characters, and the bytes of ASCII, of which
+/// most texts are and which are read many times faster.
 protocol ScannedCharacter: Sendable {
     /// The digit in ASCII, if it is a digit of any script.
     var plainDigit: Self { get }

@@ -55,8 +55,8 @@ struct WordRepair: Sendable {
         return readings.count == 1 ? readings.first : nil
     }
 
-    /// What words may stand for, with those that the vocabulary lacks mended: several where a word has several others as
-    /// near, none where one has no other near or none is to be mended.
+    /// What words may stand for, with those that the vocabulary lacks mended: several where a word has several others
+    /// as near, none where one has no other near or none is to be mended.
     func readings(of words: [String]) -> [[String]] {
         // Most sentences have no such words.
         guard words.contains(where: { vocabulary.id(of: $0) == Vocabulary.unknown }) else { return [] }

@@ -6,7 +6,8 @@ struct ClockReading: Sendable, Equatable {
     var minutes: Int
     /// Whether neither a half of the day nor an hour above twelve was said, so that twelve hours later may be meant.
     var isAmbiguous: Bool
-    /// Whether an hour was said that only a clock of twenty-four hours shows: the other bound of a window is meant so, too.
+    /// Whether an hour was said that only a clock of twenty-four hours shows:
+    /// the other bound of a window is meant so, too.
     var isOnLongClock = false
 
     /// Reads a `time` node; `half` is the half of the day that other words of the sentence give (“every morning”).

@@ -1,5 +1,6 @@
 extension Meaning {
-    /// What a node of the tree is about: the name of a tag that ends in a colon. `grammars/meaning.yaml` declares the same.
+    /// What a node of the tree is about: the name of a tag that ends in a colon.
+    /// `grammars/meaning.yaml` declares the same.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The whole sentence, which no tag stands for.
         case sentence = ""

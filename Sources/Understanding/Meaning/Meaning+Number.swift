@@ -3,7 +3,8 @@ internal import HomeModel
 extension Meaning {
     /// The number that the words of this node add up to, by the tags of `numbers.jsgf`; `nil` where there are none.
     ///
-    /// `n` adds, `x` multiplies what was added since the last thousand, `digit` is the next decimal, `sign` turns round.
+    /// `n` adds, `x` multiplies what was added since the last thousand, `digit` is the next decimal,
+    /// `sign` turns round.
     var number: Double? {
         var total = 0.0
         var current = 0.0

@@ -5,9 +5,9 @@
 public struct Meaning: Sendable, Hashable {
     /// One `key=value` of a tag, or a bare word with an empty value.
     public struct Attribute: Sendable, Hashable {
-        /// What is said.
+        /// The name of the attribute: what stands before `=` in the tag.
         public var key: Key
-        /// How it is.
+        /// What stands behind `=`; empty for a bare word.
         public var value: String
 
         /// The value as a number, an identifier for one.

@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// The person who is spoken to: a request to somebody by name is not for the house, and a word of endearment between the
-/// parts of a sentence says nothing.
+/// The person who is spoken to: a request to somebody by name is not for the house, and a word of endearment between
+/// the parts of a sentence says nothing.
 extension Understanding {
     /// Whether something is asked of somebody else: "mum, can you close the curtains", "turn off the lamp, Tom".
     func isSaidToOther(_ words: [String], text: String, isWeighed: Bool, scratch: inout MatchScratch) -> Bool {
@@ -27,8 +27,8 @@ extension Understanding {
             || index.primary?.people.contains { EntityName.folded($0.name) == word } == true
     }
 
-    /// A text without the name that people give the voice, said to it in front or at the end: "hey Olly, dim the lights";
-    /// `nil` where it has none, or somebody in the home is called so.
+    /// A text without the name that people give the voice, said to it in front or at the end: "hey Olly, dim the
+    /// lights"; `nil` where it has none, or somebody in the home is called so.
     func withoutAssistant(_ text: String) -> String? {
         let remarks = language.normalizer.words.remarks
         guard let names = remarks.assistants else { return nil }
@@ -43,8 +43,8 @@ extension Understanding {
         return parts.joined(separator: " ")
     }
 
-    /// A text without words of endearment that commas part from the rest: "at dusk turn on the lamp, love, but only if …";
-    /// `nil` where it has none.
+    /// A text without words of endearment that commas part from the rest: "at dusk turn on the lamp, love, but only if
+    /// …"; `nil` where it has none.
     func withoutEndearments(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let parts = text.split(separator: ",")

@@ -1,7 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// Answers that are told by their words alone: a name that nobody has given yet, a part of a name that is a word by itself.
+/// Answers that are told by their words alone: a name that nobody has given yet,
+/// a part of a name that is a word by itself.
 extension Understanding {
     /// The request whose name was missing, with words that mean nothing else as its name: "siesta", said to "what shall
     /// the scene be called?".
@@ -26,8 +27,8 @@ extension Understanding {
         return !symbols.remarks.openings.contains(first) && !symbols.asking.contains(first)
     }
 
-    /// "Right", said to "the left one or the right one?", is no yes: the only one of those that were offered in whose name the
-    /// words are.
+    /// "Right", said to "the left one or the right one?", is no yes: the only one of those that were offered in whose
+    /// name the words are.
     func picked(by words: [String], in situation: Situation) -> Meaning? {
         guard let open = situation.question, open.rules.isEmpty, situation.pending.isEmpty else { return nil }
         let fitting = open.services.filter { service in

@@ -97,7 +97,8 @@ extension Understanding {
     /// Whether words are a statement that tells why, and begin as one: with whom or what it is about.
     /// - Parameter ofCare: whether it would be why there is to be a rule or scene no longer, which nothing limits.
     func tellsPlainlyWhy(_ words: ArraySlice<String>, ofCare: Bool = false) -> Bool {
-        // The first word tells most often that they don't, and is looked at for nearly every word of what isn't understood.
+        // The first word tells most often that they don't,
+        // and is looked at for nearly every word of what isn't understood.
         guard let first = words.first else { return false }
         if let otherwise = withoutElse(words) { return tellsPlainlyWhy(otherwise, ofCare: ofCare) }
         let begins = statements.isSubject(first) || language.normalizer.words.remarks.determiners.contains(first)
@@ -157,7 +158,8 @@ extension Understanding {
         let remarks = language.normalizer.words.remarks
         return words.indices.contains { position in
             let isOfDegree = remarks.exclamations.contains(words[position]) && position + 1 < words.count
-            // "I can never find the switch", which offers nothing as "we could" does; nor is a rule for those who "can stay up".
+            // "I can never find the switch", which offers nothing as "we could" does;
+            // nor is a rule for those who "can stay up".
             if position > 0, remarks.abilities.contains(words[position]),
                 ofCare ? tellsOfOthers(words[position - 1]) : statements.isSpeaker(words[position - 1])
             {

@@ -5,8 +5,8 @@ extension Understanding {
     /// The most words of such a remark, and the most ways in which it is put plainly.
     private static let longestFollowUp = (words: 14, ways: 5)
 
-    /// The ways to read words that go on with something, put plainly: a correction as "no", an addition as "and", and without
-    /// what says nothing. None where nothing was said that may be gone on with.
+    /// The ways to read words that go on with something, put plainly: a correction as "no", an addition as "and", and
+    /// without what says nothing. None where nothing was said that may be gone on with.
     func plainFollowUps(of words: [String], in situation: Situation) -> [SecondReading] {
         guard let around = language.normalizer.words.followUps, words.count <= Self.longestFollowUp.words,
             situation.isGoingOn || situation.references.timer != nil

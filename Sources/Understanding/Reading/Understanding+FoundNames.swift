@@ -4,8 +4,8 @@ internal import JSGF
 /// Accessories that were found and aren't added yet, by the names that were told of them: "add the ceiling light to the
 /// kitchen".
 extension Understanding {
-    /// What words say of something that was found, with its name in them; `nil` where they are a sentence as they stand, or
-    /// name nothing that was found, or several things.
+    /// What words say of something that was found, with its name in them; `nil` where they are a sentence as they
+    /// stand, or name nothing that was found, or several things.
     func toFound(_ words: [String], in conversation: Conversation, scratch: inout MatchScratch) -> Meaning? {
         guard !conversation.found.isEmpty, words.count <= Self.longestMended,
             let known = language.normalizer.words.foundOne?.split(separator: " ").map(String.init),
@@ -24,8 +24,8 @@ extension Understanding {
 
     private static let toFound: Set<Meaning.Kind> = [.addFound, .showFound]
 
-    /// The only one of what was found whose name stands in words, by the longest name that does, and where it stands with its
-    /// article.
+    /// The only one of what was found whose name stands in words, by the longest name that does, and where it stands
+    /// with its article.
     private func namedFound(
         _ words: [String], in conversation: Conversation
     ) -> (number: Int, place: Range<Int>)? {

@@ -31,8 +31,8 @@ extension Understanding {
         return nil
     }
 
-    /// "New scene, Lights Out: …": what stands between a word that gives names and the colon, or else the fewest words that
-    /// can be a name.
+    /// "New scene, Lights Out: …": what stands between a word that gives names and the colon, or else the fewest words
+    /// that can be a name.
     private func titled(_ text: String, scratch: inout MatchScratch) -> Meaning? {
         guard let cut = language.normalizer.cuts(of: text).first(where: { $0.sign == .colon }) else { return nil }
         let lengths = (1...Self.longestName).filter { $0 < cut.before.count }

@@ -31,7 +31,8 @@ extension Understanding {
         return ways.compactMap(\.self).min { $0.length < $1.length }?.meaning
     }
 
-    /// The words with the name at their end that is missing: "new scene, bath time", which is read as what it is time for.
+    /// The words with the name at their end that is missing: "new scene, bath time",
+    /// which is read as what it is time for.
     func namingAtEnd(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let anyName = language.normalizer.words.anyName
         for length in (1...Self.longestName).prefix(while: { $0 < words.count }) {
@@ -80,7 +81,8 @@ extension Understanding {
         return namedOnceOrTwice(plain, commas.map { words.prefix($0).count(where: isKept) }, scratch: &scratch)
     }
 
-    /// The sentence with one new name, or with two where these leave fewer words to names: a room and what comes into it.
+    /// The sentence with one new name, or with two where these leave fewer words to names:
+    /// a room and what comes into it.
     private func namedOnceOrTwice(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let once = named(spoken, commas, scratch: &scratch)
         guard
@@ -124,7 +126,8 @@ extension Understanding {
         return nil
     }
 
-    /// The sentence in which some of its words are taken for a new name: the shortest run of words that makes it a sentence.
+    /// The sentence in which some of its words are taken for a new name:
+    /// the shortest run of words that makes it a sentence.
     private func named(_ spoken: [String], _ commas: [Int], scratch: inout MatchScratch) -> Named? {
         let symbols = language.normalizer.words
         let suspects = suspects(in: spoken, scratch: &scratch)
@@ -162,9 +165,9 @@ extension Understanding {
         return nil
     }
 
-    /// The sentence with the name begun a word earlier, where that word repeats the end of a name that there is: "name the
-    /// sofa lamp lamp two" is about no lamp of the sofa lamp. Other words may belong to what is named: "call the kitchen
-    /// window glassy".
+    /// The sentence with the name begun a word earlier, where that word repeats the end of a name that there is: "name
+    /// the sofa lamp lamp two" is about no lamp of the sofa lamp. Other words may belong to what is named: "call the
+    /// kitchen window glassy".
     private func begunEarlier(_ name: Range<Int>, in spoken: [String], scratch: inout MatchScratch) -> Meaning? {
         let start = name.lowerBound - 1
         guard start > 1, spoken[start] == spoken[start - 1] else { return nil }

@@ -9,9 +9,10 @@ extension Understanding {
     /// readings.
     static let longestMended = 60
 
-    /// What an utterance says, whatever the home: by the first way of reading it that makes sense; `nil` where it is nothing of
-    /// the language, or said to somebody else.
-    /// - Parameter isWeighed: whether words around a request are judged by what was learnt of talk, or by their kinds alone.
+    /// What an utterance says, whatever the home: by the first way of reading it that makes sense; `nil` where it is
+    /// nothing of the language, or said to somebody else.
+    /// - Parameter isWeighed: whether words around a request are judged by what was learnt of talk,
+    ///   or by their kinds alone.
     func meaning(
         of words: [String], text: String, isWeighed: Bool = true, scratch: inout MatchScratch
     ) -> Meaning? {
@@ -190,8 +191,8 @@ extension Meaning {
         .contents, .whereIs, .queryTime, .queryDate, .querySun, .queryTimer,
     ]
 
-    /// Whether it takes care of what the home has: switches, changes or deletes rules and scenes that it names, keeps a new
-    /// one, renames or moves things.
+    /// Whether it takes care of what the home has: switches, changes or deletes rules and scenes that it names, keeps a
+    /// new one, renames or moves things.
     var isCare: Bool {
         guard children.count == 1, let said = children.first else { return false }
         if said.kind == .ruleEdit { return said.child(.ref).map { !$0.has(.last) } ?? false }
@@ -204,7 +205,8 @@ extension Meaning {
     /// The kinds of questions about the time, the date, the sun and timers, and not about the house.
     static let clocks: Set<Meaning.Kind> = [.queryTime, .queryDate, .querySun, .queryTimer]
 
-    /// Whether it asks for the time, the date or what is left of a timer: of these even a stranger's words tell nothing else.
+    /// Whether it asks for the time, the date or what is left of a timer:
+    /// of these even a stranger's words tell nothing else.
     var asksTheTime: Bool { children.count == 1 && children.allSatisfy { Self.clocks.contains($0.kind) } }
 
     /// Whether it says by itself what the house shall do or tell.

@@ -2,8 +2,8 @@ internal import JSGF
 
 /// Rules that are begun anew in the middle: "if it's foggy… if the roof light …".
 extension Understanding {
-    /// The rule that a sentence comes to which was begun anew: "when school's out… when Max arrives run Homework", "close
-    /// the shades at sunset in summer… just every day".
+    /// The rule that a sentence comes to which was begun anew: "when school's out… when Max arrives run Homework",
+    /// "close the shades at sunset in summer… just every day".
     func begunAnew(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Meaning? {
         var pauses = cuts.filter { $0.sign == .pause }.map {
             ($0.before, withoutCorrection(language.normalizer.words(of: $0.after)))

@@ -26,8 +26,8 @@ extension Understanding {
         return nil
     }
 
-    /// The rule that a title makes which tells what happens and how things have to be then: "nobody's home and it gets dark:
-    /// porch light on". A title that tells only how things are is why something is asked for now.
+    /// The rule that a title makes which tells what happens and how things have to be then: "nobody's home and it gets
+    /// dark: porch light on". A title that tells only how things are is why something is asked for now.
     func titledRule(_ cuts: [TextCut], scratch: inout MatchScratch) -> Meaning? {
         var tries = Self.mostTold
         for cut in cuts where cut.sign == .colon && isTellable(cut.before, isTitle: true) {
@@ -39,8 +39,8 @@ extension Understanding {
         return nil
     }
 
-    /// Whether an utterance begins with what shall set something off, so that nothing in it is to be done at once: "as soon as
-    /// the desk is empty, …", "any leak anywhere: …".
+    /// Whether an utterance begins with what shall set something off, so that nothing in it is to be done at once: "as
+    /// soon as the desk is empty, …", "any leak anywhere: …".
     func isEventTold(_ cuts: [TextCut], _ words: [String], scratch: inout MatchScratch) -> Bool {
         if beginsEvent(words[...]) { return true }
         guard let cut = cuts.first(where: { $0.sign == .colon }) else { return false }
@@ -127,8 +127,8 @@ extension Understanding {
         return ending.map { Array(words.dropLast($0.count)) }
     }
 
-    /// The rule for what is to be done at the moment that talk names: "every night I go to bed at eleven so have the curtains shut
-    /// by then". In the talk the days stand first or last, and the hour stands last.
+    /// The rule for what is to be done at the moment that talk names: "every night I go to bed at eleven so have the
+    /// curtains shut by then". In the talk the days stand first or last, and the hour stands last.
     private func rule(
         at talk: [String], doing said: [String], tries: inout Int, scratch: inout MatchScratch
     ) -> Meaning? {
@@ -151,7 +151,8 @@ extension Understanding {
         return nil
     }
 
-    /// The parts of talk that may say when, the longest first: all of them in a title, days at the beginning of other talk.
+    /// The parts of talk that may say when, the longest first: all of them in a title,
+    /// days at the beginning of other talk.
     private func momentRanges(_ talk: [String], isTitle: Bool) -> [Range<Int>] {
         guard isTitle else { return (1...min(Self.longestDays, talk.count)).reversed().map { 0..<$0 } }
         let ranges = talk.indices.flatMap { start in (start..<talk.count).map { start..<($0 + 1) } }

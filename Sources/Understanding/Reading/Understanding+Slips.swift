@@ -25,8 +25,8 @@ extension Understanding {
         return onlyReading(of: kept, scratch: &scratch)
     }
 
-    /// The sentence with its unknown words mended, where that comes to one meaning: the "halwway" light is the hallway's,
-    /// for nothing is called halfway.
+    /// The sentence with its unknown words mended, where that comes to one meaning: the "halwway" light is the
+    /// hallway's, for nothing is called halfway.
     private func onlyReading(of words: [String], scratch: inout MatchScratch) -> Meaning? {
         var only: Meaning?
         for reading in repair.readings(of: words) {
@@ -74,7 +74,8 @@ extension Understanding {
         return nil
     }
 
-    /// Two words that are one in the grammar ("bath room"), or have the space a letter too early or too late ("tur nthe").
+    /// Two words that are one in the grammar ("bath room"),
+    /// or have the space a letter too early or too late ("tur nthe").
     private func rejoined(_ words: [String], at suspects: Range<Int>, scratch: inout MatchScratch) -> Meaning? {
         for position in suspects where position + 1 < words.count {
             let (first, second) = (words[position], words[position + 1])

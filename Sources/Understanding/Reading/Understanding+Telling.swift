@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// Sentences that say in words of one's own what people are to be told: "tell everybody dinner is ready", "tell me the washing is
-/// done when the washer stops".
+/// Sentences that say in words of one's own what people are to be told: "tell everybody dinner is ready", "tell me the
+/// washing is done when the washer stops".
 extension Understanding {
     /// The most words of what is told.
     private static let longestText = 25

@@ -3,8 +3,8 @@ internal import JSGF
 
 /// Timers by the names that they were given, which may be any words.
 extension Understanding {
-    /// What words say to a timer that runs, with its name in them: "add two minutes to the garlic bread"; `nil` where they are
-    /// a sentence as they stand, or name no such timer.
+    /// What words say to a timer that runs, with its name in them: "add two minutes to the garlic bread"; `nil` where
+    /// they are a sentence as they stand, or name no such timer.
     func toTimer(_ words: [String], in conversation: Conversation, scratch: inout MatchScratch) -> Meaning? {
         let known = language.normalizer.words.timerName
         let named = conversation.timers.compactMap(\.name).filter { !$0.isEmpty }
@@ -40,7 +40,8 @@ extension Understanding {
     /// How many readings are looked through for one that is said to no timer.
     private static let mostReadings = 12
 
-    /// The likeliest thing that words say to anything but a timer that runs: "is the washing done", where none is called so.
+    /// The likeliest thing that words say to anything but a timer that runs: "is the washing done",
+    /// where none is called so.
     func saidToNoTimer(_ words: [String], scratch: inout MatchScratch) -> Meaning? {
         let words = repair.splittingEndings(words)
         guard words.count <= Self.longestMended else { return nil }

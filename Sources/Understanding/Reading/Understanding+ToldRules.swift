@@ -1,16 +1,17 @@
 internal import HomeModel
 internal import JSGF
 
-/// Rules that are told rather than ordered: what sets them off is asked ("Hank's gone? kill the fireplace") or told like
-/// a title ("gate opens: light on"), talk stands in front of them ("I keep forgetting the heater, so when I leave …"), or
-/// the sentence begins anew ("if it's foggy… if the roof light …").
+/// Rules that are told rather than ordered: what sets them off is asked ("Hank's gone? kill the fireplace") or told
+/// like a title ("gate opens: light on"), talk stands in front of them ("I keep forgetting the heater, so when I leave
+/// …"), or the sentence begins anew ("if it's foggy… if the roof light …").
 extension Understanding {
     /// The most words of what is asked or told in front of a rule.
     private static let longestFront = 20
     /// The most sentences that are tried.
     static let mostTold = 120
 
-    /// The rules of an utterance each part of which is one by itself: "as we leave, radio off; as we come back, radio on".
+    /// The rules of an utterance each part of which is one by itself: "as we leave, radio off; as we come back,
+    /// radio on".
     func rulesApart(_ text: String, scratch: inout MatchScratch) -> Meaning? {
         // Every utterance comes by here, so the bytes are looked at first.
         guard text.utf8.contains(UInt8(ascii: ";")), text.contains("; ") else { return nil }
@@ -32,8 +33,8 @@ extension Understanding {
         return wholeRule(tried, scratch: &scratch)
     }
 
-    /// The sentence with "he" in what sets off a rule put in, where one person was named anywhere: "when Grandma's visiting, I
-    /// mean when she arrives".
+    /// The sentence with "he" in what sets off a rule put in, where one person was named anywhere: "when Grandma's
+    /// visiting, I mean when she arrives".
     func aboutPerson(_ meaning: Meaning, _ words: [String]) -> Meaning {
         guard meaning.deepValues(.who).contains("talked") else { return meaning }
         // A person who is told something after "she" isn't she: "if she isn't home by ten tell Tom".

@@ -6,7 +6,8 @@ public struct UsedRule: Sendable, Hashable {
     public var depth: Int
     /// The rules that said these words and nothing else, from the outermost to the innermost: their full names.
     public var names: [String]
-    /// Where each of them begins: the name of the grammar's file and a line; `nil` for the names of this home, which stand in no file.
+    /// Where each of them begins: the name of the grammar's file and a line; `nil` for the names of this home,
+    /// which stand in no file.
     public var places: [String?]
     /// The words.
     public var words: String

@@ -7,8 +7,8 @@ public struct AlertWords: Sendable {
     /// Makes it for a language.
     public init(_ language: Language) { self.language = language }
 
-    /// What set a rule off, as a sentence: “The cellar sensor detects water.” Of a moment on the clock it says what holds then, and
-    /// where nothing is looked at, which time it is.
+    /// What set a rule off, as a sentence: “The cellar sensor detects water.” Of a moment on the clock it says what
+    /// holds then, and where nothing is looked at, which time it is.
     public func sentence(_ event: RuleEvent?, of rule: AutomationRule, in home: Home) -> String {
         let index = HomeIndex(HomeDatabase(homes: [home]), normalizer: language.normalizer)
         let phrases = language.phrases

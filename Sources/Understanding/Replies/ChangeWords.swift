@@ -16,6 +16,15 @@ struct ChangeWords {
         return phrases.has(key) ? phrases.phrase(key, words(of: command)) : ""
     }
 
+    /// That something which was removed is back; `nil` where the command brings back nothing that has a name.
+    func restored(_ command: SetUpCommand) -> String? {
+        switch command {
+        case .addAccessory, .addRoom, .addZone, .addGroup:
+            command.name.map { phrases.phrase("restored", ["thing": ReplyWriter.capitalised(subjects.definite($0))]) }
+        default: nil
+        }
+    }
+
     /// Whether it shall be done.
     func question(_ command: SetUpCommand) -> String { question(command.kind, words(of: command)) }
 
@@ -106,6 +115,14 @@ struct ChangeWords {
     func undone(_ command: SceneCommand) -> String {
         phrases.phrase("deleteScene.undone", ["thing": command.scene.name])
     }
+
+    /// That a rule is back which was deleted.
+    func restored(_ command: RuleCommand) -> String {
+        phrases.phrase("restored.rule", ["thing": thing(.rule(command.rule))])
+    }
+
+    /// That a scene is back which was deleted.
+    func restored(_ command: SceneCommand) -> String { phrases.phrase("restored", ["thing": command.scene.name]) }
 
     /// Whether it shall be done to a rule.
     func question(_ command: RuleCommand) -> String {

@@ -103,7 +103,8 @@ struct FoundWords {
         return phrases.phrase(names.count == 1 ? "found.added" : "found.addedSome", ["names": values.list(names)])
     }
 
-    /// A satellite that is added: where it stands, and whose rights those have who speak there, for that is what it may do.
+    /// A satellite that is added: where it stands, and whose rights those have who speak there,
+    /// for that is what it may do.
     private func addingSatellite(_ addition: FoundAddition) -> String {
         let room = addition.room.flatMap { subjects.index.name(of: .room($0)) } ?? addition.newRoom
         let speaker = addition.speaker.flatMap { subjects.index.name(of: .person($0)) }

@@ -3,7 +3,8 @@ struct LackWords {
     let phrases: Phrases
     let subjects: SubjectWords
 
-    /// The words of a phrase about what is lacking: the thing, as one of its kind or by what is measured, and the place.
+    /// The words of a phrase about what is lacking: the thing, as one of its kind or by what is measured,
+    /// and the place.
     func words(of interpretation: Interpretation) -> [String: String] {
         let thing = thing(interpretation.subject ?? "")
         let place = interpretation.place.map(place) ?? phrases.phrase("placeHere")

@@ -39,7 +39,8 @@ struct MomentWords {
         return [recurring(phrases.phrase("event.time", ["time": all]), in: rule)]
     }
 
-    /// Several things that have to become so, all of them: "once the stove is off and the light is off"; `nil` where any is enough.
+    /// Several things that have to become so, all of them: "once the stove is off and the light is off";
+    /// `nil` where any is enough.
     private func allTogether(_ rule: AutomationRule) -> String? {
         guard case .changes(_, _, let held)? = rule.events.first, !rule.allBecoming.isEmpty else { return nil }
         let all = phrases.phrase(
@@ -367,8 +368,8 @@ extension RuleCondition {
 }
 
 extension AutomationRule {
-    /// The states that have to hold together, where whichever begins last sets the rule off; `nil` where it waits for anything
-    /// else.
+    /// The states that have to hold together, where whichever begins last sets the rule off; `nil` where it waits for
+    /// anything else.
     fileprivate var jointStates: [RuleCondition]? {
         let held = conditions.filter { !$0.isNegated }
         let states = held.filter { !$0.isWindow }

@@ -7,8 +7,8 @@ public struct ProblemWords: Sendable {
     /// Makes it for a language.
     public init(_ language: Language) { self.language = language }
 
-    /// Problems of one kind as a sentence: “The battery of Hall Sensor is low.” Of several things it names some and says how many
-    /// more there are.
+    /// Problems of one kind as a sentence: “The battery of Hall Sensor is low.” Of several things it names some and
+    /// says how many more there are.
     public func sentence(_ problems: [HouseProblem], in home: Home?) -> String {
         let index = HomeIndex(HomeDatabase(homes: home.map { [$0] } ?? []), normalizer: language.normalizer)
         let values = ValueWords(

@@ -40,7 +40,8 @@ struct QueryWords {
         // What tells most: of "any", those that are; of "all", those that are not.
         var telling = command.targets.filter { matching.contains($0.address) == (topic.isAny || isYes) }
         let isMixed = !matching.isEmpty && matching.count < command.targets.count
-        // "The lights" are neither all on nor all off: those that are on tell. One that is locked says nothing of the others.
+        // "The lights" are neither all on nor all off: those that are on tell.
+        // One that is locked says nothing of the others.
         if isMixed, !topic.isOfAll, topic.isAny == topic.isReassuring || !topic.isReassuring {
             telling = topic.isReassuring ? command.targets : command.targets.filter { matching.contains($0.address) }
         }
@@ -86,7 +87,8 @@ struct QueryWords {
             ?? phrases.phrase("asked.compared")
     }
 
-    /// The answer where nothing was found: "none of the kitchen lights is on". Behind "what isn't on", it is that everything is.
+    /// The answer where nothing was found: "none of the kitchen lights is on". Behind "what isn't on",
+    /// it is that everything is.
     private func none(_ topic: QueryTopic) -> String {
         let state = asked(topic)
         guard let kind = subjects.kind(of: topic.considered) ?? topic.type.flatMap(subjects.kind) else {
@@ -101,8 +103,8 @@ struct QueryWords {
             words.merging(["in": subjects.whereabouts(room)]) { first, _ in first })
     }
 
-    /// The room of things, where all of them stand there and others of their kind elsewhere: who hears the answer has to know that
-    /// these weren't looked at.
+    /// The room of things, where all of them stand there and others of their kind elsewhere: who hears the answer has
+    /// to know that these weren't looked at.
     private func roomAlone(of services: [ServiceID]) -> String? {
         let index = subjects.index
         let entries = services.compactMap { index.byService[$0] }.map { index.entries[$0] }

@@ -70,12 +70,16 @@ struct ReplyWriter {
         return phrases.phrase(command.isForLater ? "told.later" : "told", ["tell": values.list(tells)])
     }
 
-    /// The reply that a rule or scene was removed by undo, if it can't be restored; else `nil`.
+    /// What “undo” did, where that isn't said as if somebody had asked for it: a rule or scene that it took away and
+    /// that can't be restored, and whatever it brought back.
     private func takenBack(_ command: Command) -> String? {
         switch command {
         case .rule(let command) where command.action == .delete: changeWords.undone(command)
         case .scene(let command) where command.action == .delete && !conversation.undo.isEmpty:
             changeWords.undone(command)
+        case .rule(let command) where command.action == .create: changeWords.restored(command)
+        case .scene(let command) where command.action == .create: changeWords.restored(command)
+        case .setUp(let command): changeWords.restored(command)
         default: nil
         }
     }

@@ -22,8 +22,8 @@ struct RuleWords {
         return phrases.phrase("rule.for", ["rule": said, "duration": values.duration(duration)])
     }
 
-    /// A name for the rule that a person recognises and that no other name in the home is: what it does, and when; or that it wakes
-    /// somebody, and when.
+    /// A name for the rule that a person recognises and that no other name in the home is: what it does, and when; or
+    /// that it wakes somebody, and when.
     func name(for rule: AutomationRule, isWaking: Bool = false, isTaken: (String) -> Bool) -> String {
         var words = MomentWords(phrases: phrases, values: values, subjects: subjects)
         words.speaker = rule.author.flatMap { index.people[$0]?.name }
@@ -41,8 +41,8 @@ struct RuleWords {
         return name
     }
 
-    /// Whether a rule has the name that was made for it, and none that somebody gave: by what it does and when, perhaps with a
-    /// number; or, where "in ten minutes" has become a moment, by what it does.
+    /// Whether a rule has the name that was made for it, and none that somebody gave: by what it does and when, perhaps
+    /// with a number; or, where "in ten minutes" has become a moment, by what it does.
     func isNamedByItself(_ rule: AutomationRule) -> Bool {
         if isNamedAsWaking(rule) || isNamed(rule, by: name(for: rule) { _ in false }) { return true }
         let isMoment = rule.events.contains { if case .at = $0 { true } else { false } }
@@ -82,8 +82,8 @@ struct RuleWords {
         return phrases.phrase(key, ["rule": ReplyWriter.capitalised(sentence(rule)), "off": pause ?? ""])
     }
 
-    /// That a rule is off until some time, or from one time to another, or on a day; `nil` for one that is on, or off for
-    /// good.
+    /// That a rule is off until some time, or from one time to another, or on a day; `nil` for one that is on, or off
+    /// for good.
     func pause(of rule: AutomationRule) -> String? {
         guard !rule.isEnabled, let end = rule.resumesAt else { return nil }
         guard let start = rule.pausesAt else { return phrases.phrase("off.until", ["end": day(end)]) }

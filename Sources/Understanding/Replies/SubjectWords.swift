@@ -76,7 +76,8 @@ struct SubjectWords {
         return all.dropLast().joined(separator: ", ") + " \(phrases.phrase("and")) \(last)"
     }
 
-    /// Whether a name is of several things: "Bookcase Lights", but not "Sonos", which is nothing of which there are several.
+    /// Whether a name is of several things: "Bookcase Lights", but not "Sonos",
+    /// which is nothing of which there are several.
     func isPlural(_ name: String) -> Bool {
         let words = name.lowercased().split(separator: " ").map(String.init)
         guard name.namesSeveral, let last = words.last else { return false }
@@ -130,7 +131,18 @@ struct SubjectWords {
             return noun.namesSeveral ? noun : HomeIndex.plural(noun)
         }
         guard let type = entries.first?.type, entries.allSatisfy({ $0.type == type }) else { return nil }
-        return kind(type.rawValue)
+        return named(entries) ?? kind(type.rawValue)
+    }
+
+    /// The plural of the word that all names end in, for things of a type that the language calls by it: the sensors
+    /// of windows are windows to people.
+    private func named(_ services: [Service]) -> String? {
+        guard let type = services.first?.type, phrases.has("named.\(type.rawValue)") else { return nil }
+        let lasts = Set(services.map { $0.name.split(separator: " ").last?.lowercased() ?? "" })
+        guard services.count > 1, lasts.count == 1, let last = lasts.first, last.allSatisfy(\.isLetter) else {
+            return nil
+        }
+        return phrases.phrase("named.\(type.rawValue)", ["things": last.namesSeveral ? last : HomeIndex.plural(last)])
     }
 
     /// The plural word for a type of services.

@@ -13,7 +13,9 @@ struct TimerWords {
             return phrases.phrase("nothingKnown")
         }
         let isLess = command.duration.map { $0.seconds < 0 } ?? false
-        let variant = command.isEvery ? ".every" : command.isNamed ? ".called" : isLess ? ".less" : ""
+        let variant =
+            command.isEvery
+            ? ".every" : command.isNamed ? ".called" : isLess ? ".less" : command.isPaused ? ".paused" : ""
         let kind = command.kind == .timer ? "" : ".\(command.kind.rawValue)"
         let text = command.text == nil ? nil : ".text"
         let named = command.name == nil ? nil : ".named"

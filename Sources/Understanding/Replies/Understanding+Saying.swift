@@ -35,7 +35,8 @@ extension Understanding {
         return language.phrases.phrase(pause == nil ? "ruleMark.off" : "ruleMark.paused", ["off": pause ?? ""])
     }
 
-    /// What could be added to a home that has nothing yet; where there is a home already, with the question whether it shall be.
+    /// What could be added to a home that has nothing yet; where there is a home already,
+    /// with the question whether it shall be.
     public func pointingOut(_ found: [FoundAccessory], hasHome: Bool) -> String {
         FoundWords(phrases: language.phrases, values: values, subjects: subjects).pointingOut(found, hasHome: hasHome)
     }

@@ -91,7 +91,8 @@ struct WrittenNames {
         return String(utterance[range])
     }
 
-    /// The last pieces of the utterance that come to the words of the name: numbers in digits, words spelt in another way.
+    /// The last pieces of the utterance that come to the words of the name: numbers in digits,
+    /// words spelt in another way.
     private func inOtherLetters(_ name: String, most: Int = Self.mostPieces) -> String? {
         let words = normalizer.words(of: name)
         guard !words.isEmpty else { return nil }

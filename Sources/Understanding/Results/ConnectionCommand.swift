@@ -51,7 +51,7 @@ public struct FoundAddition: Sendable, Hashable {
     /// Why it was not added, by the name of the phrase that says it.
     public var problem: String?
 
-    /// Makes one that isn't done yet.
+    /// Makes the request; ``problem`` and what came of it are filled in when it was tried.
     public init(
         _ found: [FoundAccessory], name: String? = nil, room: RoomID? = nil, newRoom: String? = nil,
         code: String? = nil
@@ -64,9 +64,9 @@ public struct FoundAddition: Sendable, Hashable {
     }
 }
 
-/// Something that makes itself seen: by a blink or a beep.
+/// Something that is to make itself seen, by a blink or a beep, so that somebody knows which one it is.
 public struct ShownAccessory: Sendable, Hashable {
-    /// What it is.
+    /// What is to make itself seen.
     public enum Subject: Sendable, Hashable {
         /// Something of the home.
         case known(EntityID)
@@ -74,12 +74,12 @@ public struct ShownAccessory: Sendable, Hashable {
         case found(FoundAccessory)
     }
 
-    /// What it is.
+    /// What is to make itself seen.
     public var subject: Subject
     /// Why nothing is to be seen, by the name of the phrase that says it.
     public var problem: String?
 
-    /// Makes one that isn't done yet.
+    /// Makes the request; ``problem`` is filled in when it was tried.
     public init(_ subject: Subject) {
         self.subject = subject
     }

@@ -14,8 +14,8 @@ public struct FoundAccessory: Sendable, Hashable {
     public var connection: String
     /// Whether it wants a setup code first.
     public var needsCode: Bool
-    /// What kind of connection is made to it when it is added, as home files have it: `satellite`; `nil` for what becomes an accessory
-    /// behind a connection that is there.
+    /// What kind of connection is made to it when it is added, as home files have it: `satellite`; `nil` for what
+    /// becomes an accessory behind a connection that is there.
     public var way: String?
 
     /// Makes one.

@@ -6,7 +6,7 @@ public struct Interpretation: Sendable, Hashable {
     public var outcome: Outcome
     /// What is asked for; for `confirm`, what waits.
     public var commands: [Command] = []
-    /// Why not, where it is not understood or is refused.
+    /// Why nothing is done, where it is not understood or is refused.
     public var reason: Reason?
     /// The range of the number that was outside it.
     public var range: ClosedRange<Double>?
@@ -40,12 +40,13 @@ public struct Interpretation: Sendable, Hashable {
     public var chosenAmong: [ServiceID] = []
     /// The nearest sentences that would have been understood.
     public var suggestions: [String] = []
-    /// What of words that weren't understood would have been by itself.
+    /// The part of words that weren't understood as a whole that would have been understood if it had been said alone.
     public var understoodPart: UnderstoodPart?
-    /// The rule whose end is made: what is said next is said of both.
+    /// Where the command makes a rule that ends what another rule does ("turn it off again at ten"): that other rule.
+    /// What is said of the rule next is said of both.
     public var endedRule: AutomationRuleID?
-    /// What is only polite, by the name of the phrase that answers it: nothing is done, and what was talked about
-    /// stays.
+    /// The name of the phrase in `replies.json` that answers words that are only polite ("thank you"): nothing is done
+    /// then, and what was talked about before stays what "it" means.
     public var courtesy: String?
     /// Whether words that weren't understood are words of the language, and no cough.
     public var isOfKnownWords = false

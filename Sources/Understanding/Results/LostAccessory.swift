@@ -9,7 +9,7 @@ public struct LostAccessory: Sendable, Hashable {
     /// How many accessories were lost with it, where it is a whole way to accessories.
     public var count: Int?
 
-    /// Makes one.
+    /// Makes a lost accessory.
     public init(name: String, since: LocalDateTime?, count: Int? = nil) {
         self.name = name
         self.since = since

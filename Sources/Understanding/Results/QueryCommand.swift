@@ -27,12 +27,14 @@ public struct QueryTopic: Sendable, Hashable {
     /// How the question was put.
     public enum Form: String, Sendable, Hashable {
         case state, which, count, value
-        /// Which has the most or the least, and which of two has more; ``QueryTopic/state`` tells whether it is `up` or `down`.
+        /// Which has the most or the least, and which of two has more;
+        /// ``QueryTopic/state`` tells whether it is `up` or `down`.
         case most, compare
     }
 
-    /// The states that tell who could come in or what could harm. An answer about them is never only a part of the truth: "are the
-    /// doors locked" is asked of the whole home wherever one stands, and a gate without a lock that was named is told.
+    /// The states that tell who could come in or what could harm. An answer about them is never only a part of the
+    /// truth: "are the doors locked" is asked of the whole home wherever one stands,
+    /// and a gate without a lock that was named is told.
     static let safetyStates: Set<String> = [
         "locked", "unlocked", "jammed", "open", "closed", "fullyOpen", "armed", "disarmed", "triggered", "leak",
         "smoke", "secure",
@@ -54,7 +56,8 @@ public struct QueryTopic: Sendable, Hashable {
     public var state: String?
     /// The aspect asked about, by the grammar's name (`temperature`).
     public var aspect: String?
-    /// The one type of things that was asked about, where the words say one: of what else goes by their name, it is said too.
+    /// The one type of things that was asked about, where the words say one: of what else goes by their name,
+    /// it is said too.
     public var type: String?
     /// Whether one is enough for a yes (“is any window open”), instead of all.
     public var isAny: Bool

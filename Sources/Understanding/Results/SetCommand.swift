@@ -12,7 +12,7 @@ public struct SetCommand: Sendable, Hashable {
     /// forty".
     public var left: [String: [ServiceID]] = [:]
 
-    /// Makes one.
+    /// Makes a command that writes to these targets.
     public init(_ targets: [CommandTarget] = [], for duration: TimeSpan? = nil) {
         self.targets = targets
         self.duration = duration

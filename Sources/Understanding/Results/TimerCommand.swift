@@ -27,10 +27,12 @@ public struct TimerCommand: Sendable, Hashable {
     public var days: Set<Weekday> = []
     /// Whether ``name`` is a new one for the one that is meant.
     public var isNamed = false
+    /// Whether the one that is asked about is paused: ``duration`` is then what it runs once it goes on.
+    public var isPaused = false
     /// The message of a reminder, in the words that were said: "to feed the cat".
     public var text: String?
 
-    /// Makes one.
+    /// Makes a command for a timer.
     public init(
         _ action: Action, _ kind: TimerKind = .timer, id: Int? = nil, name: String? = nil, duration: TimeSpan? = nil,
         isEvery: Bool = false

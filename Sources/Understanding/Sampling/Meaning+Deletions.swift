@@ -8,8 +8,8 @@ extension Meaning {
         var rest: Meaning
     }
 
-    /// The sentence with each of its parts left out in turn, however deep they are: what a part means shows by what is missed
-    /// without it.
+    /// The sentence with each of its parts left out in turn, however deep they are: what a part means shows by what is
+    /// missed without it.
     var deletions: [Deletion] {
         var result: [Deletion] = []
         for key in Set(attributes.map(\.key)).sorted() {

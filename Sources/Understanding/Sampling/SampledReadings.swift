@@ -59,8 +59,8 @@ public struct SampledReadings: ~Copyable {
         return meanings
     }
 
-    /// Whether two meanings are one for the home, whatever was said before. That nothing comes of either is not enough: in
-    /// another home something would.
+    /// Whether two meanings are one for the home, whatever was said before. That nothing comes of either is not enough:
+    /// in another home something would.
     private func isSame(_ one: Meaning, _ other: Meaning) -> Bool {
         if one.sorted == other.sorted { return true }
         var isUnderstood = false
@@ -75,8 +75,8 @@ public struct SampledReadings: ~Copyable {
 }
 
 extension Meaning {
-    /// The tree with its keys in order and nothing said twice, except where numbers add up. Of one key the last value still
-    /// stands last.
+    /// The tree with its keys in order and nothing said twice, except where numbers add up. Of one key the last value
+    /// still stands last.
     fileprivate var sorted: Meaning {
         guard kind != .number else { return self }
         var seen: Set<Attribute> = []

@@ -9,8 +9,8 @@ extension Understanding {
     /// How long sentences are, in words, that one reads in one breath.
     private static let length = 4...8
 
-    /// Sentences for somebody to read aloud, as words: such as are said to these homes and come to something, of the most natural
-    /// ones those with as many different words as can be. The same homes give the same ones.
+    /// Sentences for somebody to read aloud, as words: such as are said to these homes and come to something, of the
+    /// most natural ones those with as many different words as can be. The same homes give the same ones.
     /// - Throws: `GrammarError` where the names make the grammar too large.
     public func readingSentences(count: Int, state: HomeState) throws(GrammarError) -> [[String]] {
         guard let now = LocalDateTime("2026-03-02T12:00") else { return [] }

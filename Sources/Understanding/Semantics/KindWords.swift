@@ -16,11 +16,11 @@ struct KindWords: Sendable, Decodable {
     var outside: Set<String> = []
     /// What has to stay on when everything goes off; several words where it takes all of them.
     var essential: Set<String> = []
-    /// The type that everybody means by a noun, which is singular: a plug that its owner calls a lamp is one lamp more, and not
-    /// the only one.
+    /// The type that everybody means by a noun, which is singular: a plug that its owner calls a lamp is one lamp more,
+    /// and not the only one.
     var everyday: [String: String] = [:]
-    /// Nouns, singular, by which people mean all that is of a type, whatever each thing is called: the chandelier is one of
-    /// the lights, too, where others go by the noun "lights".
+    /// Nouns, singular, by which people mean all that is of a type, whatever each thing is called: the chandelier is
+    /// one of the lights, too, where others go by the noun "lights".
     var wholeType: Set<String> = []
     /// The words with which the name of a room begins that those who live together call theirs: "our room".
     var ours: Set<String> = []

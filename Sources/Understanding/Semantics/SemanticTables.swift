@@ -1,8 +1,8 @@
 internal import HomeModel
 
 /// What the words of any language come down to in a home: which characteristics an aspect, an action or a state stands
-/// for with each kind of service. The data are in `semantics/*.json` and, for what is a habit of those who speak a language,
-/// in `hours.json`. An object, for many hold it and none changes it.
+/// for with each kind of service. The data are in `semantics/*.json` and, for what is a habit of those who speak a
+/// language, in `hours.json`. An object, for many hold it and none changes it.
 final class SemanticTables: Sendable {
     /// One characteristic that an aspect may stand for; the first that a service has is taken.
     struct AspectOption: Sendable, Decodable {
@@ -41,7 +41,8 @@ final class SemanticTables: Sendable {
         var among: String?
         /// The types of services of which a whole place has it, for "it" after "warm up the bedroom".
         var ofPlace: [String]?
-        /// Whether only things have it, and never a place: a warmer colour is one of the lamp that was talked about, or of none.
+        /// Whether only things have it, and never a place: a warmer colour is one of the lamp that was talked about,
+        /// or of none.
         var ofThing: Bool?
         /// Written in its place, where the value is zero.
         var zero: [String: PlainValue]?
@@ -84,8 +85,8 @@ final class SemanticTables: Sendable {
         var each: Bool?
         /// The value that it must not have then, if a condition can't name all others.
         var unless: PlainValue?
-        /// What else it has to be, where it tells: a television that is off plays nothing, and what is set to cooling is not off
-        /// because it is cool enough now.
+        /// What else it has to be, where it tells: a television that is off plays nothing, and what is set to cooling
+        /// is not off because it is cool enough now.
         var beside: [String: PlainValue]?
         /// Whether it is left to the next one where a service has never told the value.
         var known: Bool?
@@ -102,10 +103,11 @@ final class SemanticTables: Sendable {
     /// Which other services of its accessory may stand in for a service that lacks something, by service type; `*` for
     /// all types.
     let siblings: [String: [String]]
-    /// The types of services for which the name of another type may stand, where theirs begins with it: the lock on a door for
-    /// the sensor that watches the door.
+    /// The types of services for which the name of another type may stand, where theirs begins with it: the lock on a
+    /// door for the sensor that watches the door.
     let fittings: [String: [String]]
-    /// The types of services that run dry with one of their accessory when that is turned off: the valves of an irrigation.
+    /// The types of services that run dry with one of their accessory when that is turned off:
+    /// the valves of an irrigation.
     let fed: [String: [String]]
     /// How strong makers' own words for the speeds of a fan are, in percent.
     let strengths: [String: Double]
@@ -137,7 +139,8 @@ final class SemanticTables: Sendable {
         hours = try resources.has("hours.json") ? resources.decode("hours.json") : HourHabits()
     }
 
-    /// What can be read and written under a word: an everyday one, or the name of a characteristic that a maker has made up.
+    /// What can be read and written under a word: an everyday one,
+    /// or the name of a characteristic that a maker has made up.
     func aspect(_ name: String) -> Aspect {
         let own = [AspectOption(characteristic: name)]
         return aspects[name] ?? Aspect(read: own, write: own, own: true)

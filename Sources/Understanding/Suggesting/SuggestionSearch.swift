@@ -3,8 +3,8 @@ internal import JSGF
 /// Looks for sentences of the grammar that are near to words which are none: best first, by how much has to be changed.
 ///
 /// A misspelt or confused word is half a change, a word too many a whole one, one too few more than that, for it puts
-/// something into the speaker's mouth. Words are changed where the automaton can't follow them any further, so that only
-/// few of the possible changes are ever tried.
+/// something into the speaker's mouth. Words are changed where the automaton can't follow them any further, so that
+/// only few of the possible changes are ever tried.
 struct SuggestionSearch {
     /// Words that may be what was meant, with the changes that it takes.
     private struct Draft {
@@ -138,8 +138,8 @@ struct SuggestionSearch {
         open[changed.effort].append(changed)
     }
 
-    /// Whether nobody would write the words that were put in: one cut off at its apostrophe, which is for the parser, or two
-    /// articles.
+    /// Whether nobody would write the words that were put in: one cut off at its apostrophe, which is for the parser,
+    /// or two articles.
     private func isOdd(_ words: [String], in changed: [String], at place: Int) -> Bool {
         let isArticle = { changed.indices.contains($0) && symbols.articles.contains(changed[$0]) }
         return words.contains { $0.hasSuffix("'") }

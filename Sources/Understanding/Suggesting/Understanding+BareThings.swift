@@ -3,8 +3,8 @@ internal import JSGF
 
 /// Things that are only named: "lights", "the fan".
 extension Understanding {
-    /// What may be meant by the name of a thing or a kind of things alone, which asks for nothing: that it be on, or off. None
-    /// where it can't be both.
+    /// What may be meant by the name of a thing or a kind of things alone, which asks for nothing: that it be on, or
+    /// off. None where it can't be both.
     func suggestions(
         forBare words: [String], by interpreter: Interpreter, scratch: inout MatchScratch
     ) -> [String] {

@@ -15,7 +15,8 @@ extension Understanding {
     /// The most words of a name that may be there already.
     private static let mostNameWords = 6
 
-    /// The ways in which a text may go on: first with the names of this home that can follow, then with the words of the language.
+    /// The ways in which a text may go on: first with the names of this home that can follow,
+    /// then with the words of the language.
     ///
     /// Case makes no difference; what can't stand at its place is left out.
     public func completions(of text: String) -> [TextCompletion] {
@@ -58,7 +59,8 @@ extension Understanding {
         let tokens = automaton.tokens(of: before) + [Vocabulary.unknown]
         let progress = automaton.progress(of: tokens, scratch: &scratch)
         guard progress.furthest == before.count else { return [] }
-        // Forms of a word with which a name begins that is offered; at the beginning of a line it may be a verb all the same.
+        // Forms of a word with which a name begins that is offered;
+        // at the beginning of a line it may be a verb all the same.
         let offered = named.compactMap { $0.text.lowercased().split(separator: " ").first.map(String.init) }
         let isOfName = { (word: String) in
             offered.contains { word.hasPrefix($0) && (word != $0 || !before.isEmpty) }

@@ -7,8 +7,9 @@ extension Understanding {
     /// How many sentences are suggested at most.
     private static let mostSuggestions = 3
 
-    /// The nearest sentences that this home would have understood, for an utterance that it hasn't; none where nothing is
-    /// near, or where the words tell of somebody else's. Takes longer than ``interpret(_:speaker:conversation:state:)``.
+    /// The nearest sentences that this home would have understood, for an utterance that it hasn't; none where nothing
+    /// is near, or where the words tell of somebody else's. Takes longer than
+    /// ``interpret(_:speaker:conversation:state:)``.
     public func suggestions(
         for utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         scratch: inout MatchScratch
@@ -47,7 +48,8 @@ extension Understanding {
         return suggestions
     }
 
-    /// The words without what stands in front of and behind the request and says nothing: courtesy, and what people sigh.
+    /// The words without what stands in front of and behind the request and says nothing: courtesy,
+    /// and what people sigh.
     private func plainly(_ words: [String], scratch: inout MatchScratch) -> [String] {
         let whole = matched(words, scratch: &scratch)
         let parts = usedRules(words, scratch: &scratch).filter { $0.depth == 0 }

@@ -17,11 +17,11 @@ extension Understanding {
     /// The most parts that are tried.
     private static let mostTried = 6
 
-    /// The longest part of an utterance that would have been understood, for one that wasn't; `nil` where there is none, or where
-    /// the words tell of somebody else's.
+    /// The longest part of an utterance that would have been understood, for one that wasn't; `nil` where there is
+    /// none, or where the words tell of somebody else's.
     ///
-    /// Nothing is done of it, for the rest may change what it means. It is told, so that the speaker says only the rest in other
-    /// words.
+    /// Nothing is done of it, for the rest may change what it means. It is told, so that the speaker says only the rest
+    /// in other words.
     public func understoodPart(
         of utterance: String, speaker: Speaker, conversation: Conversation, state: HomeState,
         scratch: inout MatchScratch

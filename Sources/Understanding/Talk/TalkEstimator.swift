@@ -1,8 +1,8 @@
 internal import Foundation
 internal import JSGF
 
-/// Learns a `TalkModel` from examples: logistic regression with L1 and L2 penalties, fitted by FTRL-Proximal (McMahan et
-/// al., "Ad Click Prediction: a View from the Trenches", 2013, algorithm 1), which leaves most weights at zero.
+/// Learns a `TalkModel` from examples: logistic regression with L1 and L2 penalties, fitted by FTRL-Proximal (McMahan
+/// et al., "Ad Click Prediction: a View from the Trenches", 2013, algorithm 1), which leaves most weights at zero.
 public struct TalkEstimator {
     /// Step size and its smoothing, and the penalties; by cross-validation over the files of the corpora.
     private static let (alpha, beta, l1, l2) = (0.3, 1.0, 0.02, 0.1)

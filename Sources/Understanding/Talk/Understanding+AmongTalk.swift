@@ -1,7 +1,7 @@
 internal import JSGF
 
-/// Requests among words that are none of the language: "man it's dusty in here start the roomba". Any words of an utterance
-/// that are a sentence by themselves may be what is meant; whether they are is told by the words around them.
+/// Requests among words that are none of the language: "man it's dusty in here start the roomba". Any words of an
+/// utterance that are a sentence by themselves may be what is meant; whether they are is told by the words around them.
 extension Understanding {
     /// The most words among which requests are looked for, and the fewest of a request.
     private static let mostWords = 40
@@ -104,7 +104,8 @@ extension Understanding {
             behind.first.map(statements.isSubject) == true && behind.last.map(remarks.leads.contains) == true
         // "We'll eat at eight so turn on the radio then" is for eight.
         let isForThen = chosen.front.contains(where: remarks.moments.contains) && withoutThen(chosen.words) != nil
-        // "… when I come home and the tide is out": words that are joined to a rule limit it, even if they can't be understood.
+        // "… when I come home and the tide is out": words that are joined to a rule limit it,
+        // even if they can't be understood.
         let joint = behind.first.flatMap { language.normalizer.words.joining?.contains($0) == true ? $0 : nil }
         let isLimited = chosen.request.meaning.child(.rule) != nil && joint.map { !isReason($0) } ?? false
         return isDenied || isLimited || isForThen || mentionsWords(behind)
@@ -118,8 +119,8 @@ extension Understanding {
     /// The score from which on a request among other words is meant; `nil` where it never is.
     private func threshold(for chosen: RequestAmongWords) -> Double? {
         let (request, behind, remarks) = (chosen.request, chosen.behind, language.normalizer.words.remarks)
-        // One word is soon said in passing: among many others it asks for nothing, unless commas part it. Of two it is doubtful,
-        // unless the first names something.
+        // One word is soon said in passing: among many others it asks for nothing, unless commas part it. Of two it is
+        // doubtful, unless the first names something.
         guard request.span.count > 1 || !chosen.isAmongMany else { return nil }
         let isBeforeReason =
             request.isBeforeReason && tellsPlainlyWhy(behind) && !statements.isAboutDoings(behind)

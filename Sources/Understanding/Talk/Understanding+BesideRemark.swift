@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import JSGF
 
-/// Talk beside what is no order by itself, but goes on with what was said before: "undo that, I'll never be up", "right, I'm
-/// off the phone, back up".
+/// Talk beside what is no order by itself, but goes on with what was said before: "undo that, I'll never be up",
+/// "right, I'm off the phone, back up".
 extension Understanding {
     /// The most parts of an utterance of which one may be the remark.
     private static let mostParts = 4
@@ -45,15 +45,16 @@ extension Understanding {
         return isBehind && statements.isReason(clause[...]) && isTalk(clause, isBehind: true, scratch: &scratch)
     }
 
-    /// Whether who speaks tells how they are, be it at some time: "we are out on Fridays". That is why, and no day of anything.
+    /// Whether who speaks tells how they are, be it at some time: "we are out on Fridays". That is why,
+    /// and no day of anything.
     private func isOwnNews(_ clause: [String]) -> Bool {
         guard let first = clause.first, statements.isSpeaker(first) else { return false }
         let isBeing = statements.isContracted(first) || clause.dropFirst().first.map(isBeing) == true
         return isBeing && statements.isStatement(clause[...], evenWithMoments: true)
     }
 
-    /// The change of a rule that a sentence is without what people tell of themselves beside it: "not on Fridays, we are out on
-    /// Fridays". Nothing else is left of a change where the rest makes no sense.
+    /// The change of a rule that a sentence is without what people tell of themselves beside it: "not on Fridays, we
+    /// are out on Fridays". Nothing else is left of a change where the rest makes no sense.
     func withoutOwnNews(
         _ sentence: Meaning?, text: String, in conversation: Conversation, scratch: inout MatchScratch
     ) -> WayOfReading.Finding {
@@ -109,8 +110,8 @@ extension Situation {
 }
 
 extension Meaning {
-    /// Whether half a sentence says what shall become of what was talked about, or which of several is meant. A number alone,
-    /// or "one more", may be said of anything beside talk, and so may "down" or "off".
+    /// Whether half a sentence says what shall become of what was talked about, or which of several is meant. A number
+    /// alone, or "one more", may be said of anything beside talk, and so may "down" or "off".
     fileprivate func isPlainRemark(of length: Int, toQuestion: Bool) -> Bool {
         if has(.again) { return false }
         let targets = children(.target)

@@ -3,8 +3,8 @@ internal import JSGF
 
 /// Things that are named in words that mean nothing by themselves.
 extension Understanding {
-    /// Keeps of words that weren't understood what matters for what is said next: the things that are named in them, and whether
-    /// they may have put right what waits for a yes.
+    /// Keeps of words that weren't understood what matters for what is said next: the things that are named in them,
+    /// and whether they may have put right what waits for a yes.
     func noteNotUnderstood(
         _ words: [String], as sentence: Meaning?, in interpretation: inout Interpretation,
         _ conversation: Conversation, scratch: inout MatchScratch

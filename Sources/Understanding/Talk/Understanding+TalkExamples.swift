@@ -4,8 +4,8 @@ internal import JSGF
 extension Understanding {
     /// The requests that stand among the words of a text, with what a `TalkModel` should say of each.
     ///
-    /// What has commas is also learnt as it is heard, without them, and what is marked and has none as it is typed, with
-    /// commas around the request.
+    /// What has commas is also learnt as it is heard, without them, and what is marked and has none as it is typed,
+    /// with commas around the request.
     ///
     /// - Parameters:
     ///   - text: what is said.

@@ -24,7 +24,8 @@ extension Assistant {
         }
     }
 
-    /// Adds to what is wrong with the house which ways to accessories are closed, and all else that the house has on its list.
+    /// Adds to what is wrong with the house which ways to accessories are closed,
+    /// and all else that the house has on its list.
     func lookUpProblems(_ result: inout UtteranceResult) async {
         for position in result.commands.indices {
             guard case .house(.summary(var summary)) = result.commands[position], summary.scope == .problems else {

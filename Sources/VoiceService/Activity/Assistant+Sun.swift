@@ -42,7 +42,8 @@ extension Assistant {
 }
 
 extension SunCalendar {
-    /// When the sun rises or sets on a day, or where it doesn't, for weeks and months far north and south, on the next that it does.
+    /// When the sun rises or sets on a day, or where it doesn't, for weeks and months far north and south,
+    /// on the next that it does.
     fileprivate mutating func next(_ event: SunEvent, from day: Int) -> Instant? {
         for day in day...(day + 366) {
             if let moment = moment(of: event, day: day) { return moment }

@@ -1,8 +1,8 @@
 public import Automation
 public import HomeModel
 
-/// Something that people are told by the house itself: what a rule has to say, what somebody announces, what is wrong with the
-/// house.
+/// Something that people are told by the house itself: what a rule has to say, what somebody announces, what is wrong
+/// with the house.
 public struct Alert: Hashable, Sendable, Codable {
     /// What an alert comes from.
     public enum Kind: String, Hashable, Sendable, Codable {

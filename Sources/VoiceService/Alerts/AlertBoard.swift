@@ -1,11 +1,12 @@
 public import Automation
 public import HomeModel
 
-/// The alerts of a house: which are to be told now, which again because nobody has acknowledged them, and those of late. A value
-/// without a clock of its own.
+/// The alerts of a house: which are to be told now, which again because nobody has acknowledged them, and those of
+/// late. A value without a clock of its own.
 ///
-/// Whoever holds it stores ``takeChanges()`` before an alert is told and after it: an alert that was stored is told by the next
-/// run of the program, should this one be killed; one that was told and not yet stored as such is told once more.
+/// Whoever holds it stores ``takeChanges()`` before an alert is told and after it: an alert that was stored is told by
+/// the next run of the program, should this one be killed;
+/// one that was told and not yet stored as such is told once more.
 public struct AlertBoard: Sendable {
     /// What the keys begin with under which alerts are remembered.
     static let keyPrefix = "alert."
@@ -13,8 +14,8 @@ public struct AlertBoard: Sendable {
     public static let capacity = 100
     /// How many seconds lie between two tellings of an urgent one, where nothing else is set.
     public static let usualInterval = 120
-    /// How old, in seconds, what is not urgent may be when it is told for the first time: nobody wants to hear of yesterday's
-    /// dinner. What is older is kept to be read.
+    /// How old, in seconds, what is not urgent may be when it is told for the first time: nobody wants to hear of
+    /// yesterday's dinner. What is older is kept to be read.
     public static let longestWait = 3600
 
     /// All that are kept, the oldest first.
@@ -39,8 +40,8 @@ public struct AlertBoard: Sendable {
         take(memory)
     }
 
-    /// Takes over what others have stored since: what another program has announced, for one. Where it has taken a number
-    /// that is taken here, it gets another one.
+    /// Takes over what others have stored since: what another program has announced, for one. Where it has taken a
+    /// number that is taken here, it gets another one.
     public mutating func take(_ memory: [String: String]) {
         let known = Dictionary(alerts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let stored = memory.compactMap { key, text -> Alert? in
@@ -69,7 +70,8 @@ public struct AlertBoard: Sendable {
             ? Int(key.dropFirst(keyPrefix.count)).flatMap { $0 > 0 && $0 < 1 << 53 ? $0 : nil } : nil
     }
 
-    /// Raises an alert; one that says the same and is still to be told, or waits for somebody, is raised once more instead.
+    /// Raises an alert; one that says the same and is still to be told, or waits for somebody,
+    /// is raised once more instead.
     /// - Parameters:
     ///   - draft: what is told to whom.
     ///   - now: what time it is.
@@ -154,7 +156,8 @@ public struct AlertBoard: Sendable {
         changed.insert(id)
     }
 
-    /// Whether what is told now would come too late to be of use: what is not urgent and is told for the first time long after.
+    /// Whether what is told now would come too late to be of use:
+    /// what is not urgent and is told for the first time long after.
     public static func isStale(_ alert: Alert, at now: Instant) -> Bool {
         !alert.isUrgent && alert.moment.seconds(until: now) > longestWait
     }
@@ -182,7 +185,8 @@ public struct AlertBoard: Sendable {
 
     // MARK: Storing
 
-    /// What has to be stored: each alert under a key of its own.
+    /// Gives what changed since this was last called, to be stored: each alert under a key of its own. Whoever calls it
+    /// stores it, for it is given once.
     public mutating func takeChanges() -> [HomeChange] {
         defer { changed = [] }
         return changed.sorted().map { id in

@@ -4,8 +4,8 @@ public import HomeModel
 public import ServiceLifecycle
 internal import Synchronization
 
-/// Where alerts come in, are kept, told, repeated and acknowledged. One for each house; everybody who has something to tell raises
-/// it here.
+/// Where alerts come in, are kept, told, repeated and acknowledged. One for each house; everybody who has something to
+/// tell raises it here.
 ///
 /// Without ``run()`` nothing is told: what was stored then is told by the next program that runs.
 public final class AlertDesk: ServiceLifecycle.Service {
@@ -121,7 +121,8 @@ public final class AlertDesk: ServiceLifecycle.Service {
         signal.yield()
     }
 
-    /// Takes what somebody announces, or what is wrong with the house; it is told when `release(_:)` says that it is stored.
+    /// Takes what somebody announces, or what is wrong with the house;
+    /// it is told when `release(_:)` says that it is stored.
     /// - Returns: the alert, and what has to be stored before it is told.
     public func raise(
         _ draft: AlertDraft, at now: Instant, _ local: LocalDateTime

@@ -63,7 +63,8 @@ extension AutomationRunner {
         await settle(at: now)
     }
 
-    /// Looks at what others have changed in the repository: rules, people, what was said for a while, values set by hand.
+    /// Looks at what others have changed in the repository: rules, people, what was said for a while,
+    /// values set by hand.
     /// - `snapshot`: what the repository has told; it is only a signal to look.
     public func repositoryChanged(_ snapshot: HomeDatabase? = nil, at now: Instant) async {
         guard snapshot == nil || snapshot != followed else { return }

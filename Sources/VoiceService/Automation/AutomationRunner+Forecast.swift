@@ -15,8 +15,8 @@ extension AutomationRunner {
     /// The most moments that are looked at, at most of which nothing may come to pass.
     private static let mostMoments = 5_000
 
-    /// What the clock sets off until a moment, in the order of time, with what comes of it: if nobody does anything until then, and
-    /// all accessories do what they are told.
+    /// What the clock sets off until a moment, in the order of time, with what comes of it: if nobody does anything
+    /// until then, and all accessories do what they are told.
     public func forecast(after now: Instant, until end: Instant) -> [ForeseenFiring] {
         engines.values.flatMap { foreseen(by: $0, after: now, until: end) }
             .sorted {

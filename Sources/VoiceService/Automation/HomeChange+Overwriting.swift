@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Changes that are to be stored together, in their order. Of what an accessory reports again and again the last one is enough.
+/// Changes that are to be stored together, in their order.
+/// Of what an accessory reports again and again the last one is enough.
 struct PlannedChanges {
     private var all: [HomeChange] = []
     private var positions: [Place: Int] = [:]
@@ -32,7 +33,8 @@ struct PlannedChanges {
 }
 
 extension [HomeChange] {
-    /// The changes without those that a later one overwrites: what waits for room on a full disk doesn't grow without end.
+    /// The changes without those that a later one overwrites:
+    /// what waits for room on a full disk doesn't grow without end.
     var withoutOverwritten: [HomeChange] {
         var seen: Set<Place> = []
         return reversed().filter { change in change.place.map { seen.insert($0).inserted } ?? true }.reversed()

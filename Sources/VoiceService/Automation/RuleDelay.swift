@@ -1,8 +1,9 @@
 internal import Automation
 internal import HomeModel
 
-/// That a rule was said to happen “in ten minutes”. It is kept with the moment at which that is, so that a program which starts later
-/// knows it; where the clock is set meanwhile, that moment moves along, unlike that of a rule “at nine”.
+/// That a rule was said to happen “in ten minutes”. It is kept with the moment at which that is, so that a program
+/// which starts later knows it; where the clock is set meanwhile, that moment moves along,
+/// unlike that of a rule “at nine”.
 struct RuleDelay {
     /// What the keys begin with.
     static let keyPrefix = "delay."
@@ -17,8 +18,8 @@ struct RuleDelay {
 }
 
 extension HomeDatabase {
-    /// What is stored where the clock was set by so many seconds: each rule that was said to happen after some time happens then all the
-    /// same.
+    /// What is stored where the clock was set by so many seconds: each rule that was said to happen after some time
+    /// happens then all the same.
     func movingDelays(by seconds: Int) -> [HomeChange] {
         guard !remembered(under: RuleDelay.keyPrefix).isEmpty else { return [] }
         return homes.flatMap { home in

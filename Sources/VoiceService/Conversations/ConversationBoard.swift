@@ -1,7 +1,8 @@
 internal import HomeModel
 internal import Understanding
 
-/// The conversations that are going on, each by itself: a “yes” at the browser is none to what was asked at the microphone.
+/// The conversations that are going on, each by itself:
+/// a “yes” at the browser is none to what was asked at the microphone.
 ///
 /// Their number is bounded: where there are too many, the one that was silent longest is forgotten.
 struct ConversationBoard {

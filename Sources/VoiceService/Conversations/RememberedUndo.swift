@@ -2,8 +2,8 @@ internal import Automation
 internal import HomeModel
 internal import Understanding
 
-/// What can be taken back in a conversation, as the database remembers it: so that “undo” means something to the next program
-/// that the same person runs, and after a restart. Its text is a line with the moment, and one for each step.
+/// What can be taken back in a conversation, as the database remembers it: so that “undo” means something to the next
+/// program that the same person runs, and after a restart. Its text is a line with the moment, and one for each step.
 struct RememberedUndo {
     /// The lines of steps that were written before, so that a command writes its own step alone.
     typealias Lines = [Conversation.UndoStep: String]

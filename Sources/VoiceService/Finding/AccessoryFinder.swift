@@ -12,8 +12,8 @@ public protocol AccessoryFinder: Sendable {
     /// Makes accessories of what was found; gives their names.
     /// - Parameters:
     ///   - found: what was found.
-    ///   - wish: the name and the room that somebody wants for them; without a wish they have those that the other side tells. A
-    ///     room that was made for them is taken out again where none of them came to be in it.
+    ///   - wish: the name and the room that somebody wants for them; without a wish they have those that the other side
+    ///     tells. A room that was made for them is taken out again where none of them came to be in it.
     func add(_ found: [FoundAccessory], as wish: FoundWish) async throws(AccessoryFinderError) -> [String]
 
     /// How the ways to accessories are.

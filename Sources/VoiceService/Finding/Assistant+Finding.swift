@@ -108,8 +108,8 @@ extension Assistant {
         return result
     }
 
-    /// Notes, for "undo", how to remove the accessories that were added just now, and the rooms and zones that were made only for
-    /// them.
+    /// Notes, for "undo", how to remove the accessories that were added just now, and the rooms and zones that were
+    /// made only for them.
     private func noteAdded(_ names: [String], since before: HomeDatabase, into performance: inout Performance) {
         let added = Set(names.map(EntityName.folded))
         let mine = database.homes.flatMap(\.accessories).filter { added.contains(EntityName.folded($0.name)) }

@@ -14,8 +14,8 @@ extension Assistant {
 
     /// Stores in one go how it is now what reports are about; gives what of them is news for the log.
     ///
-    /// A report may be older than what has been written since, so it is a signal to look. Looking may take long, and nobody is kept
-    /// waiting for it; where something was written meanwhile, it is looked again.
+    /// A report may be older than what has been written since, so it is a signal to look. Looking may take long, and
+    /// nobody is kept waiting for it; where something was written meanwhile, it is looked again.
     private func look(at reports: [AccessoryChange]) async -> [ActivityEntry.Activity] {
         while true {
             let seen = writeCount
@@ -41,7 +41,8 @@ extension Assistant {
         }
     }
 
-    /// Looks again at an accessory of which a report waits for room in the store; gives whether the store could take it.
+    /// Looks again at an accessory of which a report waits for room in the store;
+    /// gives whether the store could take it.
     private func lookAgain(at report: AccessoryChange) async -> Bool {
         while true {
             let seen = writeCount

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Whatever accessories have reported and the store couldn't take: which characteristics and accessories it is about. Their values are
-/// read anew when there is room, so that nothing old is stored over something new.
+/// Whatever accessories have reported and the store couldn't take: which characteristics and accessories it is about.
+/// Their values are read anew when there is room, so that nothing old is stored over something new.
 struct UnkeptReports {
     private var values: [CharacteristicAddress: Value] = [:]
     private var reachability: [AccessoryID: Bool] = [:]

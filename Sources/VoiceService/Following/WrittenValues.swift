@@ -1,8 +1,8 @@
 internal import HomeModel
 internal import Synchronization
 
-/// The values that this program has just had written, by words or by rules. What accessories report of them is no news: it is in the
-/// log as what whoever wrote it has done. All else that they report was done by hand, or by themselves.
+/// The values that this program has just had written, by words or by rules. What accessories report of them is no news:
+/// it is in the log as what whoever wrote it has done. All else that they report was done by hand, or by themselves.
 public final class WrittenValues: Sendable {
     /// How long a write may be under way.
     private static let patience = Duration.seconds(10)

@@ -3,8 +3,8 @@ public import Speech
 public import Understanding
 
 extension Assistant {
-    /// Handles an utterance that was heard: does what the words ask where they can be trusted, asks whether they were said
-    /// where they might be, and else does nothing; see ``HearingTrust``.
+    /// Handles an utterance that was heard: does what the words ask where they can be trusted, asks whether they were
+    /// said where they might be, and else does nothing; see ``HearingTrust``.
     /// - `file`: the file that it was heard in.
     public func handle(
         _ heard: HeardUtterance, from file: String? = nil, speaker: Speaker, dryRun: Bool = false
@@ -40,8 +40,9 @@ extension Assistant {
         return result
     }
 
-    /// Whether somebody is asked about what was heard with too little certainty for that. A house in which there is nothing has
-    /// nothing that could go wrong; and where one is set up, a name is given that nobody has heard before, which is never heard surely.
+    /// Whether somebody is asked about what was heard with too little certainty for that. A house in which there is
+    /// nothing has nothing that could go wrong; and where one is set up,
+    /// a name is given that nobody has heard before, which is never heard surely.
     private func isAskedAnyway(_ heard: Hypothesis, speaker: Speaker) -> Bool {
         if database.homes.allSatisfy(\.accessories.isEmpty) { return true }
         guard understanding.isBeingSetUp, heard.confidence >= HearingTrust.leastForNames else { return false }
@@ -49,8 +50,8 @@ extension Assistant {
         return said.isCommand && !said.commands.isEmpty && said.commands.allSatisfy(\.givesName)
     }
 
-    /// Whether words tell who lives here, or what the home is called. Names sound alike, and nobody is in the house whose name is as likely
-    /// as those of things and rooms: Anna is no Hannah, and the first one may do everything.
+    /// Whether words tell who lives here, or what the home is called. Names sound alike, and nobody is in the house
+    /// whose name is as likely as those of things and rooms: Anna is no Hannah, and the first one may do everything.
     private func namesSomebody(_ words: String, speaker: Speaker) -> Bool {
         let said = meaning(of: words, speaker: speaker)
         // A yes to that has been asked for already.
@@ -82,7 +83,8 @@ extension Assistant {
         talks[speaker].conversation.pendingSince = nil
     }
 
-    /// The hearing of an utterance that is believed: a sentence, or a single word where that is likelier; see ``LoneReview``.
+    /// The hearing of an utterance that is believed: a sentence, or a single word where that is likelier;
+    /// see ``LoneReview``.
     private func reviewed(_ heard: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
@@ -94,7 +96,8 @@ extension Assistant {
             ? word : sentence
     }
 
-    /// The sentence of an utterance that is believed; see ``HearingReview``, ``Nearness``, ``ConfusionReview`` and ``CandidateReview``.
+    /// The sentence of an utterance that is believed; see ``HearingReview``, ``Nearness``,
+    /// ``ConfusionReview`` and ``CandidateReview``.
     private func sentence(of heard: Hypothesis, speaker: Speaker) -> Hypothesis {
         let bound = withinRange(heard, speaker: speaker)
         guard let free = heard.alternatives.first.map({ withinRange($0, speaker: speaker) }) else {
@@ -133,7 +136,8 @@ extension Assistant {
         return (believed, isIdle)
     }
 
-    /// What else may have been said in a free hearing; nothing where neither hearing makes sense, for nothing will be done then.
+    /// What else may have been said in a free hearing; nothing where neither hearing makes sense,
+    /// for nothing will be done then.
     private func readings(of free: Hypothesis, _ said: Said, speaker: Speaker) -> [Nearness.Reading] {
         guard said.bound.isSensible || said.free.isSensible else { return [] }
         let readings = free.candidates.map {
@@ -181,8 +185,8 @@ extension Assistant {
             && said.commands.first.map { [.confirm, .cancel].contains($0) } ?? false
     }
 
-    /// Whether it may be the end of a command whose beginning is missing. An answer is often there before the question is over, and is
-    /// whole in a word, as is "undo".
+    /// Whether it may be the end of a command whose beginning is missing. An answer is often there before the question
+    /// is over, and is whole in a word, as is "undo".
     private func mayBePart(_ said: Interpretation, of conversation: Conversation) -> Bool {
         said.outcome == .done && !said.isRemark && conversation.question == nil
     }
@@ -232,7 +236,8 @@ extension Assistant {
         said.commands.flatMap(\.targets).contains(where: isUnusual)
     }
 
-    /// Whether hardly anybody asks for such a value: a percentage like 13 or 47. A volume is a number of its own, and may be any.
+    /// Whether hardly anybody asks for such a value: a percentage like 13 or 47. A volume is a number of its own,
+    /// and may be any.
     private func isUnusual(_ target: CommandTarget) -> Bool {
         guard case .number(let number) = target.value, target.address.type != "Volume",
             places[target.address.service]?.service.characteristic(target.address.type)?.metadata.unit == "percent"

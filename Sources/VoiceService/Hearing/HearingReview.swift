@@ -30,8 +30,8 @@ enum HearingReview {
     /// From this lead on the grammar's hearing is as surely made up as it gets.
     static let mostLead = 3.0
 
-    /// Where the two differ, the grammar's sentence is trusted less from this deficit on: talk that it explains so poorly is mostly
-    /// none of its sentences.
+    /// Where the two differ, the grammar's sentence is trusted less from this deficit on: talk that it explains so
+    /// poorly is mostly none of its sentences.
     static let poor = 15.0
 
     /// Sentences of fewer words than this are trusted less: noise and talk are easily heard as two words.

@@ -22,7 +22,8 @@ public enum HearingTrust: Sendable, Equatable {
     public static let leastToRisk = 0.8
     /// For how long a spoken yes is one to what was asked, in seconds from when that was said.
     public static let answerTime = 20
-    /// So many utterances that aren't understood may come between a question and its answer: who answers may be misheard.
+    /// So many utterances that aren't understood may come between a question and its answer:
+    /// who answers may be misheard.
     public static let mostOverheard = 2
 
     /// What is done with words of this confidence.
@@ -42,8 +43,8 @@ extension Interpretation {
 }
 
 extension Command {
-    /// Whether doing it by mistake would be worse than a lamp that goes on: locks, gates, the alarm, many things at once,
-    /// changes of the home itself.
+    /// Whether doing it by mistake would be worse than a lamp that goes on: locks, gates, the alarm, many things at
+    /// once, changes of the home itself.
     fileprivate var isRisky: Bool {
         switch self {
         case .set(let set):
@@ -55,8 +56,8 @@ extension Command {
         }
     }
 
-    /// From so many things on a place was probably lost in the noise: "turn on the light" is what remains of "turn on the
-    /// kitchen light", and a room seldom has more.
+    /// From so many things on a place was probably lost in the noise: "turn on the light" is what remains of "turn on
+    /// the kitchen light", and a room seldom has more.
     private static let many = 6
     private static let guarded: Set<String> = ["LockTargetState", "TargetDoorState", "SecuritySystemTargetState"]
 }

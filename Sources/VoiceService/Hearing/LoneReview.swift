@@ -4,14 +4,15 @@ internal import Understanding
 
 /// Decides whether all that was said was one of the words that are listened for by themselves, such as "stop".
 ///
-/// There are so many sentences that one of them nearly always explains a poorly heard syllable better than the word that was said:
-/// "stop" is heard as "it's dark" or "both". But people say "stop" far more often than these. So the word is believed where it
-/// explains the sound well, even where a sentence explains it better. See `docs/decisions/088-lone-words.md`.
+/// There are so many sentences that one of them nearly always explains a poorly heard syllable better than the word
+/// that was said: "stop" is heard as "it's dark" or "both". But people say "stop" far more often than these. So the
+/// word is believed where it explains the sound well, even where a sentence explains it better.
+/// See `docs/decisions/088-lone-words.md`.
 enum LoneReview {
     /// By how much less deficit the odds grow by a factor of e.
     static let scale = 4.0
-    /// By how much more deficit than the words that both hearings agree upon a word may have to be believed in their place, where it
-    /// calls something off.
+    /// By how much more deficit than the words that both hearings agree upon a word may have to be believed in their
+    /// place, where it calls something off.
     static let mostBehindAgreed = 5.0
     /// By how much less it has to have where it does something.
     static let leastAheadAgreed = 5.0
@@ -45,7 +46,8 @@ enum LoneReview {
             || hearing.twins.contains { $0.word == lone.text }
     }
 
-    /// How well the words explain the sound upon which all hearings agree; `nil` where they differ, or there is but one.
+    /// How well the words explain the sound upon which all hearings agree; `nil` where they differ,
+    /// or there is but one.
     private static func agreedDeficit(of hearings: [Hypothesis]) -> Double? {
         hearings.count > 1 && Set(hearings.map(\.text)).count == 1 ? hearings[0].deficit : nil
     }

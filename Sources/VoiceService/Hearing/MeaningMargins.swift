@@ -40,8 +40,8 @@ struct MeaningMargins: Equatable {
 }
 
 extension Interpretation {
-    /// Whether it is something that the home can do or answer. Where there is no home yet, anything is answered by the question what it
-    /// shall be called, which says nothing for the words.
+    /// Whether it is something that the home can do or answer. Where there is no home yet, anything is answered by the
+    /// question what it shall be called, which says nothing for the words.
     var isSensible: Bool { [.done, .answered, .confirm, .ask].contains(outcome) && asked != "newHome" }
 
     /// Whether it is something that the home can do.

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Lets through what is said while a key is held down, or between one press of it and the next.
 ///
-/// A terminal tells that a key is pressed, and again and again while it is held, but never that it is let go. So presses that
-/// follow soon are taken for one that lasts, and its end for where they stop. What is said ends also where the speaker falls
-/// silent.
+/// A terminal tells that a key is pressed, and again and again while it is held, but never that it is let go. So
+/// presses that follow soon are taken for one that lasts, and its end for where they stop. What is said ends also where
+/// the speaker falls silent.
 public final class PushToTalk: Sendable {
     /// What becomes of a frame.
     enum Answer: Equatable {

@@ -2,12 +2,13 @@ public import Speech
 
 /// Puts a sentence together in the middle of which somebody paused: "turn on the … sofa lamp".
 ///
-/// An endpointer that waited for its end would let everybody wait. So what was heard is answered as soon as it is quiet. Where it
-/// means nothing, and what comes soon after it means nothing either, the two are heard again as one.
+/// An endpointer that waited for its end would let everybody wait. So what was heard is answered as soon as it is
+/// quiet. Where it means nothing, and what comes soon after it means nothing either, the two are heard again as one.
 public struct SentenceJoiner: Sendable {
     /// The longest pause within a sentence, in seconds; who says nothing for longer begins anew.
     public static let longestPause = 1.3
-    /// More parts are talk that goes on, such as a television's, and nobody's sentence: it isn't heard twice all the time.
+    /// More parts are talk that goes on, such as a television's, and nobody's sentence:
+    /// it isn't heard twice all the time.
     public static let mostParts = 3
     /// Nor is what lasts longer, in seconds.
     private static let longest = 12.0

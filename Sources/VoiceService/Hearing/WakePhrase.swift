@@ -17,8 +17,8 @@ public struct WakePhrase: Sendable {
     public static let followUp = 8.0
     /// The least confidence of a sentence that begins with the phrase; below it, it may be something else.
     public static let leastConfidence = 0.2
-    /// Up to this mean loss of its words the phrase was said, whatever came after it: a sentence that the grammar lacks has no
-    /// confidence (docs/decisions/038-wake-phrase.md).
+    /// Up to this mean loss of its words the phrase was said, whatever came after it: a sentence that the grammar lacks
+    /// has no confidence (docs/decisions/038-wake-phrase.md).
     static let mostLoss = 1.0
     /// The most loss of a single word of it.
     static let mostWordLoss = 2.0
@@ -52,8 +52,8 @@ public struct WakePhrase: Sendable {
         awakeUntil = max(awakeUntil, position + Self.followUp)
     }
 
-    /// Takes note that an utterance was understood: who speaks to the house may go on. A cough doesn't keep it awake, nor does a
-    /// television.
+    /// Takes note that an utterance was understood: who speaks to the house may go on. A cough doesn't keep it awake,
+    /// nor does a television.
     /// - `seconds`: how long the answer is said; nobody can speak into that.
     public mutating func answered(_ heard: HeardUtterance, for seconds: Double = 0) {
         awakeUntil = max(awakeUntil, heard.end + seconds + Self.followUp)

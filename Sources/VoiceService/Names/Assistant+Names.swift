@@ -3,8 +3,8 @@ internal import Speech
 internal import Understanding
 
 extension Assistant {
-    /// How a name was said of which the house has asked that, spelled with words; `nil` where it hasn't asked, or something else was
-    /// said for certain, such as "never mind".
+    /// How a name was said of which the house has asked that, spelled with words; `nil` where it hasn't asked, or
+    /// something else was said for certain, such as "never mind".
     ///
     /// Whatever words were heard are of no use: the name is misheard, or nobody would have had to ask.
     func nameSound(in heard: Hypothesis, besides believed: Hypothesis, speaker: Speaker) -> String? {
@@ -17,7 +17,8 @@ extension Assistant {
             .joined(separator: " ")
     }
 
-    /// Whether something else was said than how the name sounds: what the house does, answers or refuses, for certain, or a "never mind".
+    /// Whether something else was said than how the name sounds: what the house does, answers or refuses,
+    /// for certain, or a "never mind".
     private func isOther(_ believed: Hypothesis, than name: UnsaidName, speaker: Speaker) -> Bool {
         let said = meaning(of: believed.text, speaker: speaker)
         if said.commands.first == .cancel { return believed.confidence >= HearingTrust.leastToAsk }

@@ -17,7 +17,8 @@ extension Assistant {
         speaker.moment.map(Instant.init(secondsSince1970:)) ?? clock.moment(of: speaker.now)
     }
 
-    /// What sets a rule off that was said to happen after some time; “in ten minutes” counts from now, whoever looks at it when.
+    /// What sets a rule off that was said to happen after some time; “in ten minutes” counts from now,
+    /// whoever looks at it when.
     func settled(_ event: RuleEvent, by speaker: Speaker) -> RuleEvent {
         guard case .after(let span) = event else { return event }
         guard database.primaryHome?.timeZone != nil else {

@@ -2,10 +2,11 @@ internal import HomeModel
 internal import Understanding
 
 extension Assistant {
-    /// The interpretation of a sentence that makes a rule, as a change of a rule that is there: one change, so that there is never
-    /// neither of them or both, and a yes is to that change.
+    /// The interpretation of a sentence that makes a rule, as a change of a rule that is there: one change, so that
+    /// there is never neither of them or both, and a yes is to that change.
     ///
-    /// The rule keeps its name where it was given one, how that sounds, and whether it is on. What makes no rule is refused.
+    /// The rule keeps its name where it was given one, how that sounds, and whether it is on.
+    /// What makes no rule is refused.
     func replacing(_ id: AutomationRuleID?, by interpretation: Interpretation) -> Interpretation {
         guard let id, [.done, .confirm, .answered].contains(interpretation.outcome) else { return interpretation }
         let made = interpretation.commands.compactMap { $0.rule?.action == .create ? $0.rule?.rule : nil }

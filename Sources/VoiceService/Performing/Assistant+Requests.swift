@@ -97,7 +97,8 @@ extension Assistant {
 }
 
 extension Understanding {
-    /// A rule as a line for people: its name, a remark where it is off, and its sentence where the name isn't that sentence.
+    /// A rule as a line for people: its name, a remark where it is off,
+    /// and its sentence where the name isn't that sentence.
     public func line(of rule: AutomationRule, at now: LocalDateTime) -> String {
         let name = rule.name + standing(of: rule, at: now)
         let sentence = sentence(of: rule)

@@ -21,7 +21,7 @@ extension Assistant {
         return due.map { understanding.announcement(of: $0.reference) }
     }
 
-    /// Takes the timers that are due by the clock of the home.
+    /// Ends the timers that are due by the clock of the home, and gives the sentence that announces each.
     public func takeDueTimers(by now: LocalDateTime) async -> [String] {
         await takeDueTimers(by: clock.moment(of: now))
     }

@@ -2,10 +2,11 @@ internal import HomeModel
 internal import Understanding
 
 extension Assistant {
-    /// The interpretation with what would let somebody in by itself waiting for a yes, or refused to a guest: taking back
-    /// that a door was locked, or locking an open one for a while only.
+    /// The interpretation with what would let somebody in by itself waiting for a yes, or refused to a guest: taking
+    /// back that a door was locked, or locking an open one for a while only.
     ///
-    /// What is said outright is looked at where it is understood; here it is what the words leave to the state of the home.
+    /// What is said outright is looked at where it is understood;
+    /// here it is what the words leave to the state of the home.
     func safeguarded(_ interpretation: Interpretation, speaker: Speaker) -> Interpretation {
         guard isWithinHomes(interpretation, of: speaker) else { return Interpretation(.refused, reason: .notAllowed) }
         guard interpretation.outcome == .done, interpretation.commands.first != .confirm else {
@@ -22,7 +23,9 @@ extension Assistant {
         guard isRiskyUndo || isRiskyLater || isRiskyRule else { return interpretation }
         var waiting = interpretation
         waiting.outcome = .confirm
-        if isRiskyLater || interpretation.commands.contains(where: comesBackOpen) { waiting.caveat = "caveat.opensAgain" }
+        if isRiskyLater || interpretation.commands.contains(where: comesBackOpen) {
+            waiting.caveat = "caveat.opensAgain"
+        }
         if interpretation.commands.contains(.undo) {
             let writes = undoing(by: speaker)
             if !writes.isEmpty { waiting.commands.append(.set(SetCommand(targets(of: writes)))) }
@@ -31,8 +34,8 @@ extension Assistant {
         return waiting
     }
 
-    /// Whether rules let somebody in afterwards that don't now, however that comes about: they are made, changed or switched
-    /// on, a scene that they run is, or an undo brings them back.
+    /// Whether rules let somebody in afterwards that don't now, however that comes about: they are made, changed or
+    /// switched on, a scene that they run is, or an undo brings them back.
     private func bringsRulesThatLetIn(_ commands: [Command], by speaker: Speaker) -> Bool {
         let edit = HomeEdit(database, understanding)
         var changes: [HomeChange] = []

@@ -140,8 +140,8 @@ extension Assistant {
         }
     }
 
-    /// What becomes of a room, a thing or a person that is put back as it was: it is there again, or goes by its name again, or
-    /// stands where it stood.
+    /// What becomes of a room, a thing or a person that is put back as it was: it is there again, or goes by its name
+    /// again, or stands where it stood.
     private func setUp(putting entity: Entity) -> SetUpCommand? {
         guard let now = self.entity(entity.id) else {
             switch entity {

@@ -45,8 +45,8 @@ extension Assistant {
         }
     }
 
-    /// What has a length of its own and closes when it is over is given the length that was said: a valve that runs for ten minutes would
-    /// otherwise not run for half an hour.
+    /// What has a length of its own and closes when it is over is given the length that was said: a valve that runs for
+    /// ten minutes would otherwise not run for half an hour.
     private func lengths(of writes: [CharacteristicWrite], lasting span: TimeSpan) -> [CharacteristicWrite] {
         writes.compactMap { write in
             guard write.address.type == "Active", write.value == .bool(true),
@@ -109,7 +109,8 @@ extension Assistant {
         }
     }
 
-    /// For how many more seconds the values last that were set for a while: by what the engine keeps, and what it has yet to take.
+    /// For how many more seconds the values last that were set for a while: by what the engine keeps,
+    /// and what it has yet to take.
     func remaining(at now: Instant) -> [CharacteristicAddress: Int] {
         var result: [CharacteristicAddress: Int] = [:]
         var requested: [DurationRequest] = []
@@ -131,8 +132,8 @@ extension Assistant {
         return result.filter { $0.value > 0 && !$0.key.type.isDuration }
     }
 
-    /// Asks for the other values of what was written to: current states that follow their targets, and what has told its
-    /// value before. Anything else isn't asked for: who has no answer now would keep everybody waiting for one.
+    /// Asks for the other values of what was written to: current states that follow their targets, and what has told
+    /// its value before. Anything else isn't asked for: who has no answer now would keep everybody waiting for one.
     private func readBack(after written: [CharacteristicAddress], into performance: inout Performance) async {
         let services = Set(written.map(\.service))
         let known = Set(written)

@@ -75,6 +75,7 @@ struct TimerBoard: Hashable {
         case .resume: for position in meant { resume(position, at: now, by: clock) }
         case .query:
             command.duration = TimeSpan(seconds: timers[first].secondsLeft(at: now))
+            command.isPaused = timers[first].due == nil
             command.name = timers[first].name
             command.days = timers[first].days
         }
@@ -82,8 +83,8 @@ struct TimerBoard: Hashable {
         return true
     }
 
-    /// A question about all timers as one question for each: for those of the kind that was asked for, or, where "timer" was
-    /// said and none counts down, for all that there are.
+    /// A question about all timers as one question for each: for those of the kind that was asked for, or, where
+    /// "timer" was said and none counts down, for all that there are.
     func each(_ command: Command) -> [Command] {
         guard let asked = command.timer, asked.action == .query, asked.id == nil, asked.name == nil,
             asked.duration == nil
@@ -113,8 +114,8 @@ struct TimerBoard: Hashable {
         return due
     }
 
-    /// Moves the ends along where the clock was set: a timer of twenty minutes takes twenty. What rings by the clock on the wall
-    /// does so by the new one.
+    /// Moves the ends along where the clock was set: a timer of twenty minutes takes twenty. What rings by the clock on
+    /// the wall does so by the new one.
     mutating func clockWasSet(by seconds: Int) {
         for position in timers.indices where timers[position].wall == nil {
             timers[position].due = timers[position].due?.adding(seconds: seconds)
@@ -127,7 +128,8 @@ struct TimerBoard: Hashable {
         return fitting.isEmpty && kind == .timer ? Array(timers.indices) : fitting
     }
 
-    /// The timers that a command means: the one that it knows, all of a kind, those of its name or length, or else the latest.
+    /// The timers that a command means: the one that it knows, all of a kind, those of its name or length,
+    /// or else the latest.
     private func positions(meantBy command: TimerCommand) -> [Int] {
         if let id = command.id { return timers.indices.filter { timers[$0].id == id } }
         if command.isEvery { return ofKind(command.kind) }

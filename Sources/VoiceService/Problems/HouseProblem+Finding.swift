@@ -24,7 +24,8 @@ extension HouseProblem {
         var kind: Kind
     }
 
-    /// Carbon dioxide as in rooms that need air; carbon monoxide as alarms take it for an hour; batteries as the house calls them low.
+    /// Carbon dioxide as in rooms that need air; carbon monoxide as alarms take it for an hour;
+    /// batteries as the house calls them low.
     private static let limits = [
         Limit(type: "CarbonDioxideLevel", saying: "CarbonDioxideDetected", isReached: { $0 >= 2000 }, kind: .alarm),
         Limit(type: "CarbonMonoxideLevel", saying: "CarbonMonoxideDetected", isReached: { $0 >= 50 }, kind: .alarm),

@@ -2,9 +2,11 @@ public import Automation
 internal import HomeModel
 public import Understanding
 
-/// Which problems of a house there are, since when, and which its admins have been told of. A value without a clock of its own.
+/// Which problems of a house there are, since when, and which its admins have been told of.
+/// A value without a clock of its own.
 ///
-/// Each is told once: again only after it has been gone for some minutes, so that what comes and goes tells nobody every minute.
+/// Each is told once: again only after it has been gone for some minutes,
+/// so that what comes and goes tells nobody every minute.
 public struct ProblemWatch: Hashable, Sendable {
     /// The key under which it is remembered.
     public static let key = "problems"
@@ -65,8 +67,8 @@ public struct ProblemWatch: Hashable, Sendable {
 }
 
 extension HouseProblem {
-    /// Whether the admins are told of it when it has lasted for some seconds. Alarms are what rules are for: who is told of smoke, and
-    /// how, everybody decides.
+    /// Whether the admins are told of it when it has lasted for some seconds. Alarms are what rules are for: who is
+    /// told of smoke, and how, everybody decides.
     fileprivate func isTold(after seconds: Int) -> Bool {
         switch kind {
         case .battery, .store, .fault: true

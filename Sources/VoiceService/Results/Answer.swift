@@ -18,8 +18,8 @@ public struct Answer: Sendable {
 }
 
 extension Assistant {
-    /// Handles an utterance as ``handle(_:speaker:dryRun:)`` does; the answer is told by the homes as the utterance left them,
-    /// whatever others say meanwhile.
+    /// Handles an utterance as ``handle(_:speaker:dryRun:)`` does; the answer is told by the homes as the utterance
+    /// left them, whatever others say meanwhile.
     public func answer(
         _ utterance: String, speaker: Speaker, dryRun: Bool = false, inPlaceOf replaced: AutomationRuleID? = nil
     ) async -> Answer {

@@ -5,7 +5,7 @@ extension HomeError {
     public var sentence: String {
         switch self {
         case .duplicateName(let name, let existing, let kind):
-            "there is \(kind.map { "\($0 == .accessory ? "an" : "a") \($0.rawValue)" } ?? "a home") called “\(existing)” already: “\(name)” can't be used"
+            "there is \(kind.map { "\($0 == .accessory ? "an" : "a") \($0.rawValue)" } ?? "a home") called “\(existing)” already, so “\(name)” can't be used"
         case .unusableName(let name, let reason): "“\(name)” is no usable name: \(reason.phrase)"
         case .unknownHome, .unknownEntity, .unknownService: "it is not there any more"
         case .unknownConnection(let name): "there is no connection “\(name)”"

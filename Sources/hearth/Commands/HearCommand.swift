@@ -64,8 +64,8 @@ struct HearCommand: AsyncParsableCommand {
         let hearing = FileHearing(
             try SpeechEngine(
                 SpokenLanguage(grammar: grammar.automaton.finiteStateGrammar()), options: .unweighted,
-                // There is no second search for words in any order, so there is time for it, and no home that tells which of
-                // two readings makes sense.
+                // There is no second search for words in any order, so there is time for it, and no home that tells
+                // which of two readings makes sense.
                 hearsEcho: true, complain: { Terminal.complain($0) }
             ).decoder)
         var hasMissed = false
@@ -82,7 +82,8 @@ struct HearCommand: AsyncParsableCommand {
         return hasMissed ? .notDone : .success
     }
 
-    /// Hears all files; `nil` stands for one in which nobody speaks. A file that is no good is told, and the others go on.
+    /// Hears all files; `nil` stands for one in which nobody speaks. A file that is no good is told,
+    /// and the others go on.
     /// - Returns: whether all files were good.
     private func hear(
         _ hearing: FileHearing, isWhole: (Hypothesis) async -> Bool, _ receive: (String, HeardUtterance?) async -> Void

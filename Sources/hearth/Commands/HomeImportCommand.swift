@@ -87,7 +87,8 @@ struct RefusedImport: Error, CustomStringConvertible {
 }
 
 extension Home {
-    /// What is in this home and not in another one of its name, a line for each kind; scenes that every home has don't count.
+    /// What is in this home and not in another one of its name, a line for each kind;
+    /// scenes that every home has don't count.
     fileprivate func losses(to other: Home) -> [String] {
         let kinds: [(Entity.Kind, String)] = [
             (.rule, "rules"), (.scene, "scenes"), (.room, "rooms"), (.zone, "zones"), (.group, "groups"),

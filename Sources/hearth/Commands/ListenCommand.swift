@@ -63,9 +63,9 @@ struct ListenCommand: AsyncParsableCommand {
             voice: VoiceTransform(in: session.house.store.database), tellsPartialWords: Terminal.isInteractive,
             complain: { Terminal.complain($0) })
         let gate = HearingGate()
-        let mouth = try voice.mouth(gate, of: session.house.assistant)
+        let output = try voice.speechOutput(gate, of: session.house.assistant)
         let listener = Listener(
-            session: session, engine: engine, mouth: mouth,
+            session: session, engine: engine, output: output,
             screen: ListeningDisplay(ResultPrinter(isJSON: options.json)), tellsAll: options.json, wakePhrase: phrase,
             hasKey: keyboard != nil)
         let talk = keyboard.map { _ in PushToTalk() }
@@ -82,7 +82,7 @@ struct ListenCommand: AsyncParsableCommand {
             AccessoryService(session.house, followsHomes: rules == nil), listener,
         ]
         if let rules { services.append(rules.service) }
-        if let mouth { services.append(mouth) }
+        if let output { services.append(output) }
         if let keyboard, let talk {
             services.append(TalkKeyService(keyboard, talk: talk) { listener.talk(isListening: $0) })
         }

@@ -81,26 +81,26 @@ struct RunCommand: AsyncParsableCommand {
         let house = session.house
         let printer = ResultPrinter(isJSON: options.json)
         let gate = HearingGate()
-        let mouth = try voice.mouth(gate, of: house.assistant)
+        let output = try voice.speechOutput(gate, of: house.assistant)
         let typing = TypingService(try prompt(of: house)) { line in
             let answer = await session.handle(line)
             printer.show(answer)
-            if answer.result.outcome != .notUnderstood { mouth?.say(answer.result.reply) }
+            if answer.result.outcome != .notUnderstood { output?.say(answer.result.reply) }
         }
         let rooms = try await RoomEars(house, settings, printer: printer)
         var services = rules(of: session, runner) { text in
             Terminal.tell(text)
             house.feed.send(Happening(.announcement, .map(("text", .string(text)))))
-            mouth?.say(text)
+            output?.say(text)
             rooms.say(text)
         }
         services += try await servers(of: house)
         services += rooms.services
-        services += addAlerts(to: house, settings, rooms, mouth)
+        services += addAlerts(to: house, settings, rooms, output)
         if let socket = SupervisorSocket(environment: ProcessInfo.processInfo.environment) {
             services.append(SupervisionService(socket, isAlive: { _ = await house.assistant.database }))
         }
-        let hearing = try await hearing(house, settings, rooms, gate: gate, mouth: mouth)
+        let hearing = try await hearing(house, settings, rooms, gate: gate, output: output)
         let configuration = ServiceGroupConfiguration(
             // The house goes on when its microphone is gone for good.
             services: services.map { .init(service: NamedService($0)) }
@@ -150,18 +150,19 @@ struct RunCommand: AsyncParsableCommand {
         return services
     }
 
-    /// Adds all ways by which alerts reach people, and what carries them; the mouth, which speaks some, is the last of these.
+    /// Adds all ways by which alerts reach people, and what carries them; the speech output, which says some,
+    /// is the last of these.
     private func addAlerts(
-        to house: House, _ settings: Settings, _ rooms: RoomEars, _ mouth: SpeechOutput?
+        to house: House, _ settings: Settings, _ rooms: RoomEars, _ output: SpeechOutput?
     ) -> [any ServiceLifecycle.Service] {
         house.alerts.add(PrintedAlerts(isJSON: options.json))
-        if let mouth {
+        if let output {
             house.alerts.add(
-                SpokenAlerts(house, room: options.room, beside: { rooms.spokenRooms }, say: mouth.say))
+                SpokenAlerts(house, room: options.room, beside: { rooms.spokenRooms }, say: output.say))
         }
         house.alerts.add(rooms.alerts)
         var services = alerts.add(to: house, settings.alerts) + [house.alerts, house.problems]
-        if let mouth { services.append(mouth) }
+        if let output { services.append(output) }
         return services
     }
 
@@ -191,7 +192,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// What listens; nothing where there is no microphone.
     private func hearing(
-        _ house: House, _ settings: Settings, _ rooms: RoomEars, gate: HearingGate, mouth: SpeechOutput?
+        _ house: House, _ settings: Settings, _ rooms: RoomEars, gate: HearingGate, output: SpeechOutput?
     ) async throws -> [any ServiceLifecycle.Service] {
         house.ears.takeList { ALSADevices.microphones().map { ($0.name, $0.summary) } }
         guard settings.listens ?? true else { return [] }
@@ -203,7 +204,7 @@ struct RunCommand: AsyncParsableCommand {
             options.room = microphone.room ?? options.room
             let session = try Session(house, options, channel: "microphone.\(microphone.device)")
             let ear = MicrophoneEar(
-                microphone, capture, session: session, mouth: mouth, gate: gate, isJSON: options.json,
+                microphone, capture, session: session, output: output, gate: gate, isJSON: options.json,
                 wakePhrase: settings.wakePhrase)
             services += microphones.count == 1 ? try await ear.alone() : await ear.among(rooms)
             let place = microphone.room.map { " in \($0)" } ?? ""
@@ -213,8 +214,8 @@ struct RunCommand: AsyncParsableCommand {
         return services
     }
 
-    /// Opens a microphone; one that is in use is waited for. The house goes on without one that there isn't, unless it was
-    /// asked for by name.
+    /// Opens a microphone; one that is in use is waited for. The house goes on without one that there isn't, unless it
+    /// was asked for by name.
     private func open(_ microphone: Settings.Microphone) throws -> ALSACapture? {
         // A `do`–`catch` around this typed throw crashes the compiler (Swift 6.3.1, MandatoryAllocBoxToStack).
         switch Result(catching: { () throws(ALSAError) in try ALSACapture(device: microphone.device) }) {

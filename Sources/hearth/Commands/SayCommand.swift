@@ -58,7 +58,7 @@ struct SayCommand: AsyncParsableCommand {
     private func talkAlone() async throws -> ExitStatus {
         let session = try await Session(options, pace: .instant)
         let printer = ResultPrinter(isJSON: options.json)
-        let loneliness = Loneliness(of: session.house.store, isDryRun: options.dryRun, isOneShot: !text.isEmpty)
+        let notice = MissingServiceNotice(of: session.house.store, isDryRun: options.dryRun, isOneShot: !text.isEmpty)
         // While lines are read, what others change in the homes is followed.
         let following = text.isEmpty ? Task { await session.house.followChanges { session.speakers.now } } : nil
         defer { following?.cancel() }
@@ -73,7 +73,7 @@ struct SayCommand: AsyncParsableCommand {
             }
             let answer = await session.handle(utterance)
             printer.show(answer)
-            loneliness.tell(after: answer.result)
+            notice.tell(after: answer.result)
             tally.count(answer.result)
         }
         return tally.status

@@ -3,8 +3,8 @@ import Synchronization
 import Understanding
 import VoiceService
 
-/// The line at the bottom of a terminal while the house listens: a level meter and the words so far. Away from a terminal
-/// only messages are written, a line each.
+/// The line at the bottom of a terminal while the house listens: a level meter and the words so far. Away from a
+/// terminal only messages are written, a line each.
 final class ListeningDisplay: ListeningScreen {
     private struct State {
         var level = -100.0

@@ -12,7 +12,7 @@ struct MicrophoneEar {
     private let microphone: Settings.Microphone
     private let capture: ALSACapture
     private let session: Session
-    private let mouth: SpeechOutput?
+    private let output: SpeechOutput?
     private let gate: HearingGate
     private let isJSON: Bool
     private let wakePhrase: String?
@@ -23,14 +23,14 @@ struct MicrophoneEar {
     ///   - session: who speaks to it, and where.
     ///   - gate: is shut while the house speaks.
     init(
-        _ microphone: Settings.Microphone, _ capture: ALSACapture, session: Session, mouth: SpeechOutput?,
+        _ microphone: Settings.Microphone, _ capture: ALSACapture, session: Session, output: SpeechOutput?,
         gate: HearingGate,
         isJSON: Bool, wakePhrase: String?
     ) {
         self.microphone = microphone
         self.capture = capture
         self.session = session
-        self.mouth = mouth
+        self.output = output
         self.gate = gate
         self.isJSON = isJSON
         self.wakePhrase = wakePhrase
@@ -49,7 +49,7 @@ struct MicrophoneEar {
             voice: VoiceTransform(in: session.house.store.database), tellsPartialWords: Terminal.isInteractive,
             complain: { Terminal.complain($0) })
         let listener = Listener(
-            session: session, engine: engine, mouth: mouth, screen: ListeningDisplay(ResultPrinter(isJSON: isJSON)),
+            session: session, engine: engine, output: output, screen: ListeningDisplay(ResultPrinter(isJSON: isJSON)),
             tellsAll: isJSON, wakePhrase: phrase)
         let hearing = HearingService(
             ear: Ear(
@@ -62,12 +62,13 @@ struct MicrophoneEar {
         return [listener, hearing]
     }
 
-    /// What listens beside others: with a recogniser that all of them share, and so that one of them answers what several hear.
+    /// What listens beside others: with a recogniser that all of them share,
+    /// and so that one of them answers what several hear.
     func among(_ rooms: RoomEars) async -> [any ServiceLifecycle.Service] {
         let arbiter = rooms.arbiter
         let ear = await arbiter.join()
         let listener = Listener(
-            session: session, engine: nil, mouth: mouth,
+            session: session, engine: nil, output: output,
             screen: RoomScreen(name: microphone.room ?? microphone.device, printer: ResultPrinter(isJSON: isJSON)),
             tellsAll: isJSON, wakePhrase: phrase, isChosen: { await arbiter.isChosen(ear, $0) })
         let hearing = HearingService(

@@ -4,8 +4,8 @@ import PocketSphinxDecoding
 import Speech
 import VoiceService
 
-/// `hearth listen --check`: asks for silence and then for a sentence, and tells how good the sound of both is and how well the
-/// sentence was recognised.
+/// `hearth listen --check`: asks for silence and then for a sentence, and tells how good the sound of both is and how
+/// well the sentence was recognised.
 struct MicrophoneTest {
     private let capture: ALSACapture
     private let device: String

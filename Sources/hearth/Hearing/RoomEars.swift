@@ -8,8 +8,8 @@ import ServiceLifecycle
 import Speech
 import VoiceService
 
-/// What a running house hears by and speaks with in its rooms besides this machine's own microphone and loudspeaker: satellites, and
-/// programs that speak the Wyoming protocol.
+/// What a running house hears by and speaks with in its rooms besides this machine's own microphone and loudspeaker:
+/// satellites, and programs that speak the Wyoming protocol.
 struct RoomEars {
     /// The recognisers that all of them share.
     let pool: RecogniserPool
@@ -20,7 +20,8 @@ struct RoomEars {
     private let wyoming: WyomingService?
 
     /// Makes what settings ask for. Nobody is connected yet.
-    /// - Throws: `UsageError` for a room or a person that isn't there; `EspeakVoiceError` where the voice isn't installed.
+    /// - Throws: `UsageError` for a room or a person that isn't there;
+    ///   `EspeakVoiceError` where the voice isn't installed.
     init(_ house: House, _ settings: Settings, printer: ResultPrinter) async throws {
         let phrase = settings.wakePhrase.flatMap(WakePhrase.init)
         pool = RecogniserPool(

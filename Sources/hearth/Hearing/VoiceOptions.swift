@@ -28,7 +28,7 @@ struct VoiceOptions: ParsableArguments {
     }
 
     /// What says the replies, while the gate keeps the house from hearing itself; `nil` where they aren't said.
-    func mouth(_ gate: HearingGate, of assistant: Assistant) throws -> SpeechOutput? {
+    func speechOutput(_ gate: HearingGate, of assistant: Assistant) throws -> SpeechOutput? {
         guard speak ?? false else { return nil }
         let voice = try (voice ?? .flite).synthesizer
         return SpeechOutput(voice: voice, device: output ?? "default", gate: gate, complain: { Terminal.complain($0) })

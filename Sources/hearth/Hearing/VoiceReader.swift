@@ -35,8 +35,8 @@ struct VoiceReader {
         return readings
     }
 
-    /// What is read to a microphone, sentence by sentence. What sounds like another sentence is asked for once more; who is
-    /// heard badly is taken the second time.
+    /// What is read to a microphone, sentence by sentence. What sounds like another sentence is asked for once more;
+    /// who is heard badly is taken the second time.
     /// - Parameter isLike: whether a reading may be that of its sentence.
     func readings(from device: String, isLike: (Reading) async throws -> Bool) async throws -> [Reading] {
         var isRepeated = false

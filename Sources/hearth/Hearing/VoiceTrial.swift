@@ -3,8 +3,8 @@ import JSGF
 import PocketSphinxDecoding
 import Speech
 
-/// Finds out whether a voice is heard better by what can be learnt from it: each half of what was read is heard by what was
-/// learnt from the other half.
+/// Finds out whether a voice is heard better by what can be learnt from it: each half of what was read is heard by what
+/// was learnt from the other half.
 struct VoiceTrial {
     /// What came of it.
     struct Result {

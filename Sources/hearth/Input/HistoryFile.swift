@@ -2,7 +2,8 @@ import Foundation
 import HouseService
 import LineEditing
 
-/// The file of the lines that were typed, for this user alone: `$XDG_STATE_HOME/hearth/history`, or `~/.local/state/hearth/history`.
+/// The file of the lines that were typed, for this user alone: `$XDG_STATE_HOME/hearth/history`,
+/// or `~/.local/state/hearth/history`.
 struct HistoryFile {
     private let path: String
     /// The most bytes that the file may hold: nothing is added to a larger one.

@@ -3,9 +3,11 @@ import LineEditing
 import Synchronization
 import Understanding
 
-/// The terminal at which somebody writes lines to the house: they can be edited, earlier ones come back, names are completed.
+/// The terminal at which somebody writes lines to the house: they can be edited, earlier ones come back,
+/// names are completed.
 ///
-/// What the program writes meanwhile stands above the line that is being written: ``Terminal`` gives it to ``write(_:)``.
+/// What the program writes meanwhile stands above the line that is being written:
+/// ``Terminal`` gives it to ``write(_:)``.
 final class LineTerminal: Sendable {
     /// Finds how a line that was begun may go on.
     typealias Completer = @Sendable (String) async -> [LineCompletion]
@@ -52,8 +54,8 @@ final class LineTerminal: Sendable {
     /// Whether somebody has ended the conversation, by a word or by Ctrl-D.
     var isEnded: Bool { state.withLock { $0.isEnded } }
 
-    /// Waits for a line on the thread of the caller, which should be one of its own; `nil` where the conversation is ended or the
-    /// terminal is gone.
+    /// Waits for a line on the thread of the caller, which should be one of its own; `nil` where the conversation is
+    /// ended or the terminal is gone.
     func next() -> String? {
         setReading(true)
         while true {

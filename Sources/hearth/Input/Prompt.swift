@@ -6,8 +6,8 @@ import VoiceService
 
 /// What a person at a keyboard is met with. Only for one who types: lines from elsewhere need none.
 enum Prompt {
-    /// Greets the person and takes over the terminal, so that lines are edited; `nil` where nobody types, or at a terminal that can't do
-    /// that.
+    /// Greets the person and takes over the terminal, so that lines are edited; `nil` where nobody types, or at a
+    /// terminal that can't do that.
     /// - Parameters:
     ///   - name: the home that is talked to, where it is known.
     ///   - keepsHistory: whether the lines are kept in a file, so that they come back another time.

@@ -2,11 +2,11 @@ import Foundation
 
 /// How the terminal is while the program reads its keys one by one and shows them itself, or doesn't.
 ///
-/// The terminal is as it was before again when the process exits, and while it is stopped (Ctrl-Z). Its own keys, Ctrl-C among
-/// them, keep their meaning.
+/// The terminal is as it was before again when the process exits, and while it is stopped (Ctrl-Z). Its own keys,
+/// Ctrl-C among them, keep their meaning.
 enum TerminalMode {
-    /// How the terminal was and how it is meanwhile. Written once, before anything reads it: signal handlers read it, which may
-    /// take no lock.
+    /// How the terminal was and how it is meanwhile. Written once, before anything reads it: signal handlers read it,
+    /// which may take no lock.
     private nonisolated(unsafe) static var usual = termios()
     private nonisolated(unsafe) static var ours = termios()
     /// Where a byte is written when the terminal has another size, or is the program's again; written once, too.

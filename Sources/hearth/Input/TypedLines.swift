@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Lines as they come from a keyboard or another program, one at a time: the next one is read when ``handled()`` was called, so that
-/// whoever sends many waits. They are read on a thread of its own, which ends with the program.
+/// Lines as they come from a keyboard or another program, one at a time: the next one is read when ``handled()`` was
+/// called, so that whoever sends many waits. They are read on a thread of its own, which ends with the program.
 final class TypedLines: Sendable {
     /// The lines, until the input is over.
     let lines: AsyncStream<String>

@@ -14,8 +14,8 @@ struct TypingService: Service {
         self.receive = receive
     }
 
-    /// Works until the program is asked to end, or somebody ends the conversation at the terminal. The end of the input ends nothing: a
-    /// program without a terminal has none.
+    /// Works until the program is asked to end, or somebody ends the conversation at the terminal. The end of the input
+    /// ends nothing: a program without a terminal has none.
     func run() async throws {
         let typed = terminal.map(TypedLines.init(at:)) ?? .ofInput()
         await cancelWhenGracefulShutdown {

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs something asynchronous for code that isn't, and waits for the result. Only for a thread of its own, such as the one that reads
-/// the keyboard: a thread that runs tasks would keep them from going on.
+/// Runs something asynchronous for code that isn't, and waits for the result. Only for a thread of its own, such as the
+/// one that reads the keyboard: a thread that runs tasks would keep them from going on.
 enum Waiting {
     private final class Box<Value: Sendable>: Sendable {
         let value = Mutex<Value?>(nil)

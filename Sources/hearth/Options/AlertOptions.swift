@@ -48,8 +48,8 @@ struct AlertOptions: ParsableArguments {
         }
     }
 
-    /// Takes over what settings say where no flag does. An address or a topic that can't be used is an error: nobody would
-    /// notice that alerts don't go there.
+    /// Takes over what settings say where no flag does. An address or a topic that can't be used is an error: nobody
+    /// would notice that alerts don't go there.
     mutating func take(_ settings: Settings.Alerts) throws {
         alertWebhook = alertWebhook ?? settings.webhook
         alertMqtt = alertMqtt ?? settings.mqtt

@@ -25,8 +25,8 @@ struct ExitTally {
                 isAnswer: result.commands.first.map { $0 == .confirm || $0 == .cancel } ?? false))
     }
 
-    /// Counts a result. A question back (`confirm`, `ask`) is settled by a yes, a no or an answer; anything else leaves it
-    /// undone.
+    /// Counts a result. A question back (`confirm`, `ask`) is settled by a yes, a no or an answer; anything else leaves
+    /// it undone.
     mutating func count(_ ending: Ending) {
         if isWaiting && !ending.isAnswer { hasMissed = true }
         isWaiting = false

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes lines to a stream on a thread of its own, so that nobody waits for who doesn't read: a house goes on when its log is full
-/// or its reader gone. What can't be written is dropped, the oldest first, and counted.
+/// Writes lines to a stream on a thread of its own, so that nobody waits for who doesn't read: a house goes on when its
+/// log is full or its reader gone. What can't be written is dropped, the oldest first, and counted.
 final class OutputQueue: Sendable {
     /// How many pieces of text wait at most.
     private static let capacity = 4096

@@ -31,7 +31,8 @@ enum Terminal {
         return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }
 
-    /// From now on nobody is waited for who doesn't read, and a reader who is gone ends nothing: for a program that has to go on.
+    /// From now on nobody is waited for who doesn't read, and a reader who is gone ends nothing:
+    /// for a program that has to go on.
     static func neverWait() {
         signal(SIGPIPE, SIG_IGN)
         // In the background of a shell it goes on, too, without the terminal.

@@ -15,8 +15,8 @@ struct RemoteHouse {
 
     /// The service for the homes that options name; `nil` where none runs, so that they are opened here.
     /// - Parameter language: what is spoken; a service that speaks another language is none.
-    /// - Throws: ``UsageError`` where a service was asked for by its socket and isn't there; ``RemoteError`` where one has the house and
-    ///   doesn't answer: two programs would do what one should.
+    /// - Throws: ``UsageError`` where a service was asked for by its socket and isn't there; ``RemoteError`` where one
+    ///   has the house and doesn't answer: two programs would do what one should.
     static func find(_ options: HomeOptions, language: String? = nil) async throws -> RemoteHouse? {
         if let socket = options.socket {
             let house = RemoteHouse(client: HouseClient(socket: socket))

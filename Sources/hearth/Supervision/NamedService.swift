@@ -1,7 +1,7 @@
 import ServiceLifecycle
 
-/// A service that is called by the name of its type. A service group describes each of its services when it is made; one
-/// that holds the house would be described with everything in the house, which took a third of the time of a start.
+/// A service that is called by the name of its type. A service group describes each of its services when it is made;
+/// one that holds the house would be described with everything in the house, which took a third of the time of a start.
 struct NamedService: Service, CustomStringConvertible {
     private let service: any Service
 

@@ -2,8 +2,8 @@ import ServiceLifecycle
 
 /// Tells the supervisor that the house is ready, that it is alive, and that it is about to end.
 ///
-/// A sign of life is sent only after whoever does the work has answered: a process that merely exists isn't one that works, and
-/// is started anew.
+/// A sign of life is sent only after whoever does the work has answered: a process that merely exists isn't one that
+/// works, and is started anew.
 struct SupervisionService: ServiceLifecycle.Service {
     private let socket: SupervisorSocket
     private let isAlive: @Sendable () async -> Void

@@ -1,26 +1,4 @@
-private let on = "set: [{service: Lamp, set: {On: true}}]"
-private let off = "set: [{service: Lamp, set: {On: false}}]"
-
-/// A rule of an event with what else belongs to it.
-private func rule(_ event: String, _ rest: String...) -> String {
-    "{events: [\(event)], " + rest.joined(separator: ", ") + "}"
-}
-
-private func when(_ conditions: String...) -> String { "conditions: [\(conditions.joined(separator: ", "))]" }
-
-private func change(_ service: String, _ characteristic: String, _ test: String = "") -> String {
-    "{changes: {service: \(service), characteristic: \(characteristic)\(test.isEmpty ? "" : ", " + test)}}"
-}
-
-private func lasting(_ service: String, _ characteristic: String, _ test: String, _ span: String) -> String {
-    "{changes: {service: \(service), characteristic: \(characteristic), \(test)}, heldFor: \(span)}"
-}
-
-private func reading(_ service: String, _ characteristic: String, _ test: String, not: Bool = false) -> String {
-    "{is: {service: \(service), characteristic: \(characteristic), \(test)}\(not ? ", not: true" : "")}"
-}
-
-private let open = reading("Door", "ContactSensorState", "value: open")
+private let open = RulePair.reading("Door", "ContactSensorState", "value: open")
 
 extension RulePair {
     /// Rules that look as if they fought, and don't.

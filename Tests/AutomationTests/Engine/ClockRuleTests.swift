@@ -26,7 +26,8 @@ struct ClockRuleTests {
         #expect(house.lines.first?.at == 1_792_888_200)
     }
 
-    /// "For ten minutes" and "open for ten minutes", with a clock that is set after five of them: five are left, as they were.
+    /// "For ten minutes" and "open for ten minutes", with a clock that is set after five of them: five are left,
+    /// as they were.
     @Test(arguments: [18_000, -3600])
     func whatLastsEndsWhenItWouldHaveWhereTheClockIsSetMeanwhile(jump: Int) {
         let isOpen = RuleEvent.changes(House.door, .to(.word("open")), heldFor: TimeSpan(seconds: 600))

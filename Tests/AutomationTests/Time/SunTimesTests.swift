@@ -4,8 +4,8 @@ import Testing
 
 @testable import Automation
 
-/// The times were computed with the ephemeris of the program XEphem (theory VSOP87), which agrees with the almanacs of the
-/// United States Naval Observatory; an almanac's minute is half a minute off at most, so a minute is allowed.
+/// The times were computed with the ephemeris of the program XEphem (theory VSOP87), which agrees with the almanacs of
+/// the United States Naval Observatory; an almanac's minute is half a minute off at most, so a minute is allowed.
 struct SunTimesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var place: String

@@ -15,7 +15,8 @@ enum Sound {
         return digitalSilence(seconds).map { _ in Double.random(in: -1...1, using: &random) * level * 3.0.squareRoot() }
     }
 
-    /// Syllables, four a second, of a voice whose pitch falls: harmonics that weaken upwards, a rise and a fall in each.
+    /// Syllables, four a second, of a voice whose pitch falls: harmonics that weaken upwards,
+    /// a rise and a fall in each.
     static func voice(_ seconds: Double, level: Double, pitch: Double = 130) -> [Double] {
         var phase = 0.0
         return (0..<Int(seconds * 16_000)).map { index in

@@ -19,8 +19,9 @@ extension CommandInterpreter {
         return result
     }
 
-    /// The room of the things that were named earlier in the sentence, if it holds for what follows: "gym tv off, lights off".
-    /// All of them must be in it, and it must have been said, or be plain from several things. Otherwise nothing.
+    /// The room of the things that were named earlier in the sentence, if it holds for what follows: "gym tv off,
+    /// lights off". All of them must be in it, and it must have been said, or be plain from several things.
+    /// Otherwise nothing.
     func roomHeldOn(_ earlier: ArraySlice<Meaning>) -> [Meaning.Attribute] {
         let entries = situation.said.compactMap { index.byService[$0] }.map { index.entries[$0] }
         guard let room = entries.first?.room, entries.allSatisfy({ $0.room == room }),

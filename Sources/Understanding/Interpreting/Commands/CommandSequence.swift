@@ -36,8 +36,8 @@ extension Meaning {
     }
 }
 
-/// The commands of one sentence, taken one after the other as they were said. A later one may mean the things of an earlier one
-/// ("it"), last as long as that does, or say what of it shall stay as it is.
+/// The commands of one sentence, taken one after the other as they were said. A later one may mean the things of an
+/// earlier one ("it"), last as long as that does, or say what of it shall stay as it is.
 struct CommandSequence {
     private let sentence: Meaning
     /// The situation before the sentence.

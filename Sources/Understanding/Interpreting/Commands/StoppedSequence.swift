@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Finds what is still to come of a sequence that is stopped: "water the lawn for ten minutes, then the roses", and then "stop
-/// watering". Otherwise the roses would begin after all.
+/// Finds what is still to come of a sequence that is stopped: "water the lawn for ten minutes, then the roses", and
+/// then "stop watering". Otherwise the roses would begin after all.
 struct StoppedSequence {
     let situation: Situation
 
@@ -22,7 +22,8 @@ struct StoppedSequence {
         return reviewed
     }
 
-    /// The rules that an utterance made and that are still to come: once, after a time, and for a time, as the parts of a sequence are.
+    /// The rules that an utterance made and that are still to come: once, after a time, and for a time,
+    /// as the parts of a sequence are.
     private func coming(of step: Conversation.UndoStep) -> [AutomationRule] {
         guard step.written.contains(where: { !$0.isOff }) else { return [] }
         return step.rules.compactMap { situation.index.rules[$0] }.filter { rule in

@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension FragmentReader {
-    /// What an answer names beside what was offered: "the sofa lamp, and the kitchen light", said to "the sofa lamp or the
-    /// bedside lamp?". `nil` where it leaves open what that is.
+    /// What an answer names beside what was offered: "the sofa lamp, and the kitchen light", said to "the sofa lamp or
+    /// the bedside lamp?". `nil` where it leaves open what that is.
     func named(in answer: Meaning, beside offered: [ServiceID]) -> [ServiceID]? {
         let targets = answer.children(.target)
         guard targets.count > 1 else { return [] }

@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension Meaning {
-    /// Whether half a sentence is a remark rather than a change of what was said before: "warmer today", "bit dark, isn't it",
-    /// "ah, Tuesdays". Where something was asked, it may be the answer.
+    /// Whether half a sentence is a remark rather than a change of what was said before: "warmer today", "bit dark,
+    /// isn't it", "ah, Tuesdays". Where something was asked, it may be the answer.
     var isPassingRemark: Bool {
         guard children.count == 1, let said = children.first else { return false }
         switch said.kind {

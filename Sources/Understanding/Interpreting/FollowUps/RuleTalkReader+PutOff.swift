@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// Plans that are put off: "another half hour", said of what happens once.
 extension RuleTalkReader {
-    /// Words for more of a timer, or for more of what a plan will end, as a change of the one plan that was talked about: it happens so
-    /// much later, or sooner. `nil` where that has no moment, or a length that could be meant.
+    /// Words for more of a timer, or for more of what a plan will end, as a change of the one plan that was talked
+    /// about: it happens so much later, or sooner. `nil` where that has no moment, or a length that could be meant.
     func putOff(_ sentence: Meaning) -> Meaning? {
         guard situation.question == nil, let rule = situation.references.rule, rule.isOnce, rule.duration == nil,
             !rule.actions.isEmpty || !rule.scenes.isEmpty,

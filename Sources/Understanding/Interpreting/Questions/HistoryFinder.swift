@@ -110,7 +110,8 @@ struct HistoryFinder {
 
     /// How a thing came into a state.
     private struct Course {
-        /// The moments at which it did, each with what caused it: being told to, where the thing has said since that it is so.
+        /// The moments at which it did, each with what caused it: being told to,
+        /// where the thing has said since that it is so.
         var beginnings: [ActivityEntry] = []
         /// The last order to be in the state which the accessory hasn't answered by reporting it.
         var unanswered: ActivityEntry?

@@ -54,8 +54,8 @@ struct HistoryPeriodReader {
         return .between(min(start, afterNow), min(end, afterNow))
     }
 
-    /// The period from one clock time to another on a day. Where it isn't clear which halves of the day are meant, the shortest
-    /// period counts, and of those the latest that has begun.
+    /// The period from one clock time to another on a day. Where it isn't clear which halves of the day are meant, the
+    /// shortest period counts, and of those the latest that has begun.
     private func clocks(
         _ starts: ClockReading, _ ends: ClockReading, on day: Int, within hours: Range<Int>
     ) -> HistoryInquiry.Period? {

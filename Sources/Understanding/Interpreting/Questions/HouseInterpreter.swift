@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Interprets questions about the house as a whole: how it is, what is in it and where, who is there, what a scene does, what
-/// happened.
+/// Interprets questions about the house as a whole: how it is, what is in it and where, who is there, what a scene
+/// does, what happened.
 struct HouseInterpreter {
     let situation: Situation
 

@@ -1,7 +1,8 @@
 internal import HomeModel
 
 extension Interpretation {
-    /// A new rule that does on some days, at another time, what the last one did on those days too: that is left for the rest.
+    /// A new rule that does on some days, at another time, what the last one did on those days too:
+    /// that is left for the rest.
     func sparing(_ rules: [AutomationRule]) -> Interpretation {
         guard outcome == .done, commands.count == 1, commands[0].kind == .createRule, let new = commands[0].rule?.rule,
             rules.count == 1, var old = rules.first, !old.isOnce, !new.days.isEmpty,
@@ -36,7 +37,8 @@ extension AutomationRule {
         else { return nil }
         let days = days.isEmpty ? Set(Weekday.allCases) : days
         let others = said.weekly(of: new)
-        // A rule of every day that is to be on workdays moves; one that is to be at nine on Sundays doesn't leave out the others.
+        // A rule of every day that is to be on workdays moves;
+        // one that is to be at nine on Sundays doesn't leave out the others.
         guard !others.isEmpty, !self.days.isEmpty || node.has(.also) || others.count < Self.most else { return nil }
         var rest = self
         rest.days = days.subtracting(others)

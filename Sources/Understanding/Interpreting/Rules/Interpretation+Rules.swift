@@ -19,8 +19,8 @@ extension Interpretation {
 }
 
 extension Interpretation {
-    /// The rules that take back what another does over midnight, on the days after its days: what is on every weeknight at
-    /// eleven is off on the mornings after.
+    /// The rules that take back what another does over midnight, on the days after its days: what is on every weeknight
+    /// at eleven is off on the mornings after.
     func onMorningsAfter(_ start: AutomationRule?) -> Interpretation {
         guard let start, !start.days.isEmpty else { return self }
         var result = self

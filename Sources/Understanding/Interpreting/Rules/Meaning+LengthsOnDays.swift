@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// What something may last on its days: "off after two hours, three on weekends". What comes again and again doesn't count from now, but
-/// from when it began.
+/// What something may last on its days: "off after two hours, three on weekends". What comes again and again doesn't
+/// count from now, but from when it began.
 extension [Meaning] {
     /// The rules with what ends after some time on days of every week set off by how long it has lasted.
     func withLengthsOnDays(_ now: LocalDateTime) -> [Meaning] {
@@ -38,7 +38,8 @@ extension Meaning {
         return ["off": "on", "close": "open", "lock": "unlocked"][children[0].value(.action) ?? ""]
     }
 
-    /// The rule with a bound behind its moment as its end: "at sunset, only until midnight". What begins at a moment needs no window.
+    /// The rule with a bound behind its moment as its end: "at sunset, only until midnight".
+    /// What begins at a moment needs no window.
     var endingAtBound: Meaning {
         let events = children(.event)
         guard child(.until) == nil, !events.isEmpty,

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// A time with other times for days of their own: "at seven, but on weekends at ten", "off at half past eight, nine on Fridays". It is one
-/// notion for rules, alarms and reminders.
+/// A time with other times for days of their own: "at seven, but on weekends at ten", "off at half past eight, nine on
+/// Fridays". It is one notion for rules, alarms and reminders.
 extension [Meaning] {
     /// Splits a sentence with several times. A time for particular days replaces the base time on those days; the base
     /// keeps the rest.

@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// "Just turn it on then", behind a rule that does so later, or is to: whether that is an order for now isn't plain, so it is asked.
+/// "Just turn it on then", behind a rule that does so later, or is to: whether that is an order for now isn't plain,
+/// so it is asked.
 struct NowOrLater {
     let situation: Situation
 
@@ -20,7 +21,8 @@ struct NowOrLater {
         return question
     }
 
-    /// What the rule writes that is being made, and only lacks its time; or else the one that was made or talked about last.
+    /// What the rule writes that is being made, and only lacks its time;
+    /// or else the one that was made or talked about last.
     private func later(behind sentence: Meaning) -> [CharacteristicWrite]? {
         if let open = situation.question {
             guard let rule = open.sentence.child(.rule), rule.value(.unfinished) == "time", let body = rule.child(.body)

@@ -173,8 +173,8 @@ extension RuleCondition {
 }
 
 extension Meaning {
-    /// The condition with "any light", "one of the lights" or "some light" of no place in particular as all that there are: it is
-    /// one of these that has to be so.
+    /// The condition with "any light", "one of the lights" or "some light" of no place in particular as all that there
+    /// are: it is one of these that has to be so.
     var whereverOneIs: Meaning {
         guard kind == .condition else { return self }
         let isOne = deepValues(.quantity).contains { $0 != "all" }

@@ -6,7 +6,8 @@ struct RuleDays {
     private(set) var weekly: Set<Weekday> = []
     /// The number of the one day that is meant, where one is.
     private(set) var date: Int?
-    /// Today, where the one day was named by a weekday that today is: it is today, as long as the time is still to come.
+    /// Today, where the one day was named by a weekday that today is: it is today,
+    /// as long as the time is still to come.
     private(set) var today: Int?
     /// The one day ahead on which it is to be left out.
     private(set) var dayOff: Meaning?
@@ -27,7 +28,8 @@ struct RuleDays {
     /// The value of the tag that limits a night to its small hours.
     static let smallHours = "small"
 
-    /// Whether the days were said by their names, one by one, and not as a group such as the weekend or as a row of them.
+    /// Whether the days were said by their names, one by one,
+    /// and not as a group such as the weekend or as a row of them.
     private var areNamed = false
 
     private static let keys: [Meaning.Key] = [.days, .notDay, .from, .day, .month, .part, .half]
@@ -98,8 +100,8 @@ struct RuleDays {
 
     private static let groups: [Set<Weekday>] = [[.mon, .tue, .wed, .thu, .fri], [.sat, .sun]]
 
-    /// The rule on the days that were said, or two where some of its events are on the days after: "every Friday night at
-    /// eleven and at one".
+    /// The rule on the days that were said, or two where some of its events are on the days after: "every Friday night
+    /// at eleven and at one".
     func parted(_ rule: AutomationRule, behind earlier: TimeOfDay?) -> [AutomationRule] {
         let nextDays = Set(weekly.map(\.next))
         let late = rule.events.filter { areDaysBefore($0, behind: earlier) }

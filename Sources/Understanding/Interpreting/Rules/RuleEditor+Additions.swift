@@ -25,7 +25,8 @@ extension RuleEditor {
         return writes.isEmpty || writes.contains(where: \.isEmpty) ? nil : writes.flatMap(\.self)
     }
 
-    /// The situation in which "it" means the things of a rule that was named: "the night light rule should be at ten percent".
+    /// The situation in which "it" means the things of a rule that was named:
+    /// "the night light rule should be at ten percent".
     func about(_ rule: AutomationRule, in body: Meaning) -> Situation {
         let isNamed = node.child(.ref).map { !$0.values(.rule).isEmpty } ?? false
         guard isNamed, body.children.allSatisfy({ $0.kind == .set && $0.isAboutIt }) else {
@@ -36,8 +37,8 @@ extension RuleEditor {
         return result
     }
 
-    /// A step from the value that the rule sets: "a bit dimmer" after "at forty percent". `nil` where it is no step of "it", or
-    /// the rule sets nothing of the kind.
+    /// A step from the value that the rule sets: "a bit dimmer" after "at forty percent". `nil` where it is no step of
+    /// "it", or the rule sets nothing of the kind.
     func stepped(_ rule: AutomationRule, by body: Meaning) -> Interpretation? {
         guard !body.children.isEmpty,
             body.children.allSatisfy({ $0.kind == .set && $0.has(.change) && $0.isAboutIt })

@@ -17,8 +17,8 @@ extension RuleEditor {
         return isAnchored
     }
 
-    /// "Make that half past ten every night", of a rule that waits for somebody's coming or going: it waits for that time
-    /// instead. A bare number may be anything.
+    /// "Make that half past ten every night", of a rule that waits for somebody's coming or going: it waits for that
+    /// time instead. A bare number may be anything.
     func replaceComing(_ rule: inout AutomationRule, by time: Meaning) -> Bool {
         let isSure = node.child(.condition) != nil || time.children.count > 1 || !time.attributes.isEmpty
         guard isSure, rule.events.count == 1 else { return false }

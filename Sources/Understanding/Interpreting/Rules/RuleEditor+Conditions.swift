@@ -76,8 +76,8 @@ extension RuleEditor {
         return nil
     }
 
-    /// "Also at night", "even if it's light": what forbids that is left out where it forbids nothing else, and a rule that nothing
-    /// forbids it stays as it is.
+    /// "Also at night", "even if it's light": what forbids that is left out where it forbids nothing else, and a rule
+    /// that nothing forbids it stays as it is.
     private func widen(_ rule: inout AutomationRule, by more: [RuleCondition]) -> Interpretation? {
         let inTheWay = rule.conditions.filter { old in more.contains { old.isReplaced(by: $0) && old != $0 } }
         guard inTheWay.allSatisfy({ old in more.contains { old.isOpposite(of: $0) } }) else {

@@ -63,7 +63,8 @@ struct RuleEditor {
         return .instead(problem)
     }
 
-    /// Another value of what the rule sets, where a number can't be anything else of it: "change the hall one to 40 percent".
+    /// Another value of what the rule sets, where a number can't be anything else of it:
+    /// "change the hall one to 40 percent".
     private func becoming(_ amount: Meaning, of rule: AutomationRule) -> Outcome? {
         guard !amount.has(.limit), !node.has(.limit), let number = amount.number, !rule.actions.isEmpty else {
             return nil
@@ -129,8 +130,8 @@ struct RuleEditor {
 }
 
 extension Meaning {
-    /// The change with only the day that is meant, where it says which isn't: "not tonight, tomorrow". A rule that happens once
-    /// has nothing to be left out. `nil` where no day is put in the place of another.
+    /// The change with only the day that is meant, where it says which isn't: "not tonight, tomorrow". A rule that
+    /// happens once has nothing to be left out. `nil` where no day is put in the place of another.
     fileprivate var onOtherDay: Meaning? {
         let days = children(.condition).filter { $0.has(.day) }
         guard days.contains(where: { $0.has(.negated) }), days.contains(where: { !$0.has(.negated) }) else {

@@ -31,8 +31,9 @@ struct RuleEventReader {
         return isTimed && !days.isRecurring && !rule.hasDeep(.recurring) && !isConditional
     }
 
-    /// Whether the rule depends on something that may be so or not. Such a rule stays ("if nobody is at home at ten"), unless
-    /// it is for tonight, counted from now, or about somebody who should have come by then ("if Tom isn't home by ten").
+    /// Whether the rule depends on something that may be so or not. Such a rule stays ("if nobody is at home at ten"),
+    /// unless it is for tonight, counted from now, or about somebody who should have come by then ("if Tom isn't home
+    /// by ten").
     private var isConditional: Bool {
         guard eventNodes.allSatisfy({ $0.child(.delay) == nil }), !rule.deepValues(.half).contains("tonight"),
             !isAwaiting, !isOfReturn
@@ -221,7 +222,8 @@ struct RuleEventReader {
 }
 
 extension Meaning {
-    /// Whether it is so many percent of nothing that was named, which are taken for the air's humidity where nothing was asked.
+    /// Whether it is so many percent of nothing that was named,
+    /// which are taken for the air's humidity where nothing was asked.
     fileprivate var isPercentOfWeather: Bool {
         kind == .change && has(.everywhere) && aspect == "humidity" && deepValues(.unit).contains("percent")
     }

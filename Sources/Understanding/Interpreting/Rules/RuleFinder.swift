@@ -13,8 +13,8 @@ struct RuleFinder {
         if node.has(.last) { return all.filter { situation.conversation.lastRules.contains($0.id) } }
         let tests = tests(node)
         let found = tests.isEmpty ? [] : all.filter { rule in tests.allSatisfy { $0(rule) } }
-        // "Change it to half past six", of several rules for the same thing: the one that was talked about. So is "the evening
-        // one", of those that were told just now.
+        // "Change it to half past six", of several rules for the same thing: the one that was talked about. So is "the
+        // evening one", of those that were told just now.
         let last =
             node.isAboutIt || node.has(.one) ? found.filter { situation.conversation.lastRules.contains($0.id) } : []
         // "Run it on Fridays too", after a question about a rule: that one, and none about the thing before.
@@ -111,8 +111,8 @@ struct RuleFinder {
         }
     }
 
-    /// Whether a rule fires on all the days that a question is about, or on those alone; `nil` where it is about something
-    /// else, too.
+    /// Whether a rule fires on all the days that a question is about, or on those alone; `nil` where it is about
+    /// something else, too.
     func fires(_ rule: AutomationRule, on question: Meaning) -> Bool? {
         let conditions = question.children(.condition)
         let days = RuleDays(Meaning(.rule, children: conditions), now: situation.speaker.now)
@@ -124,8 +124,8 @@ struct RuleFinder {
     }
 
     /// Whether a rule may fire in the part of the day, on the days or in the window that was asked for.
-    /// - Parameter isAsked: whether it is asked what happens then. A rule that shall be changed or deleted isn't picked out by
-    ///   a date on which it merely happens to fire.
+    /// - Parameter isAsked: whether it is asked what happens then. A rule that shall be changed or deleted isn't picked
+    ///   out by a date on which it merely happens to fire.
     private func falls(_ rule: AutomationRule, into node: Meaning, isAsked: Bool) -> Bool {
         let days = RuleDays(Meaning(.rule, children: [node]), now: situation.speaker.now)
         if let part = days.part, !Self.isAbout(rule, part) { return false }
@@ -145,7 +145,8 @@ struct RuleFinder {
         }
     }
 
-    /// Whether the clock sets a rule off on a day: on one of its days, and the next of them where it is to fire but once.
+    /// Whether the clock sets a rule off on a day: on one of its days,
+    /// and the next of them where it is to fire but once.
     func isDue(_ rule: AutomationRule, on date: Int) -> Bool {
         rule.events.contains { event in
             switch event {
@@ -249,8 +250,8 @@ extension ChangeTest {
 }
 
 extension Conversation.TimerReference {
-    /// A rule that fires when the timer rings: at one moment, or again and again on the timer's days. `nil` where the timer has
-    /// no clock time.
+    /// A rule that fires when the timer rings: at one moment, or again and again on the timer's days. `nil` where the
+    /// timer has no clock time.
     fileprivate var asRule: AutomationRule? {
         guard let wall else { return nil }
         let time = days.isEmpty ? nil : TimeOfDay(hour: wall.secondOfDay / 3600, minute: wall.secondOfDay / 60 % 60)

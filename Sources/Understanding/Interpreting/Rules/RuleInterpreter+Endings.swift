@@ -2,7 +2,8 @@ internal import HomeModel
 
 /// How long what a rule does lasts, and what ends it: "for ten minutes", "until eleven", "until it gets light".
 extension RuleInterpreter {
-    /// Adds the second rule that ends what the first one does, where an event or a clock time ends it and not a length of time.
+    /// Adds the second rule that ends what the first one does,
+    /// where an event or a clock time ends it and not a length of time.
     func ended(
         _ made: Interpretation, _ rule: AutomationRule, _ node: Meaning, _ reading: RuleEventReader.Reading,
         _ reader: RuleEventReader
@@ -54,8 +55,8 @@ extension RuleInterpreter {
         return result
     }
 
-    /// The rule, or one for each length of time where only some of what it does is for a time: "turn on the light for ten
-    /// minutes and disarm the alarm".
+    /// The rule, or one for each length of time where only some of what it does is for a time: "turn on the light for
+    /// ten minutes and disarm the alarm".
     func parted(_ rule: AutomationRule, doing done: Interpretation) -> [AutomationRule] {
         var spans: [TimeSpan?] = []
         for command in done.commands where !spans.contains(command.duration) { spans.append(command.duration) }

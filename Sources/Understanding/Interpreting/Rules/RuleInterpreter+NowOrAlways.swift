@@ -18,8 +18,8 @@ extension RuleInterpreter {
         }
     }
 
-    /// "Arm the house at night" may be said in the evening for this night, or for all nights: the speaker decides. `nil` where it is
-    /// something else, or every night.
+    /// "Arm the house at night" may be said in the evening for this night, or for all nights: the speaker decides.
+    /// `nil` where it is something else, or every night.
     func armedNowOrNightly(_ node: Meaning) -> Interpretation? {
         guard node.value(.unfinished) == "time", node.value(.if) == "nights", let body = node.child(.body) else {
             return nil

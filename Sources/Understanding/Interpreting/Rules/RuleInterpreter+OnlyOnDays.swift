@@ -1,8 +1,8 @@
 internal import HomeModel
 
 extension RuleInterpreter {
-    /// "Have the tree only come on at weekends", where a rule turns it on already: that rule, on those days only. `nil` where none does,
-    /// or nothing says "only".
+    /// "Have the tree only come on at weekends", where a rule turns it on already: that rule, on those days only. `nil`
+    /// where none does, or nothing says "only".
     func onlyOnDays(_ node: Meaning) -> Interpretation? {
         let days = node.children(.condition)
         guard situation.question == nil, node.child(.event) == nil, !days.isEmpty, let body = node.child(.body),
@@ -21,7 +21,8 @@ extension RuleInterpreter {
         return parted(rule, doing: writes, only: days) ?? talk.changed(rule, edit)
     }
 
-    /// Two rules, where the one there is does more than what is to be on some days only: that stays as it is. `nil` where it does no more.
+    /// Two rules, where the one there is does more than what is to be on some days only: that stays as it is.
+    /// `nil` where it does no more.
     private func parted(_ rule: AutomationRule, doing writes: Set<CharacteristicWrite>, only days: [Meaning])
         -> Interpretation?
     {

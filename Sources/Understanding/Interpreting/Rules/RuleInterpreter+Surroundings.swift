@@ -49,7 +49,8 @@ extension RuleInterpreter {
                 }
             ).filter { id in !nodes.contains { $0.has(.compare) } || canBeSet(id) }
             if !about.isEmpty {
-                // "Turn it on whenever the window is shut": what can't be turned on isn't meant, so what was talked about before is.
+                // "Turn it on whenever the window is shut": what can't be turned on isn't meant,
+                // so what was talked about before is.
                 if !inBody.conversation.lastServices.isEmpty {
                     inBody.conversation.earlierServices = inBody.conversation.lastServices
                 }
@@ -69,8 +70,8 @@ extension RuleInterpreter {
         } ?? false
     }
 
-    /// Whether what sets a rule off is of the whole house, so that what it does is for the whole house too, wherever it is said: the
-    /// last one leaves, nobody is at home, the nights before school.
+    /// Whether what sets a rule off is of the whole house, so that what it does is for the whole house too, wherever it
+    /// is said: the last one leaves, nobody is at home, the nights before school.
     private func isOfWholeHouse(_ node: Meaning) -> Bool {
         let isEmptied = node.children(.event).contains { $0.child(.leave)?.values(.who).contains("last") == true }
         return isEmptied

@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// What a rule does at another time on one day: "leave the hatch open half an hour longer tonight". The rule rests on that day, and another
-/// does the same once.
+/// What a rule does at another time on one day: "leave the hatch open half an hour longer tonight". The rule rests on
+/// that day, and another does the same once.
 extension RuleTalkInterpreter {
     /// What it comes to; `nil` where the change is for good, or of what happens once anyway.
     func movedForOneDay(_ rule: AutomationRule, _ node: Meaning) -> Interpretation? {
@@ -49,8 +49,8 @@ extension RuleTalkInterpreter {
 }
 
 extension [AutomationRule] {
-    /// Those of which something can last longer, that end something, or do it for some time, where that is said; those with a length,
-    /// where another one is said; all otherwise.
+    /// Those of which something can last longer, that end something, or do it for some time, where that is said; those
+    /// with a length, where another one is said; all otherwise.
     func lastingLonger(by node: Meaning) -> [AutomationRule] {
         guard node.has(.lasting) || node.child(.for) != nil, count > 1 else { return self }
         let fitting = filter { rule in
@@ -60,8 +60,8 @@ extension [AutomationRule] {
         return fitting.isEmpty ? self : fitting
     }
 
-    /// Of several for the same things those that the clock sets off on a day that alone is meant: one rests on it, and another is for
-    /// it.
+    /// Of several for the same things those that the clock sets off on a day that alone is meant: one rests on it, and
+    /// another is for it.
     func due(on date: Int?, _ finder: RuleFinder) -> [AutomationRule] {
         guard let date, count > 1, Set(map { Set($0.actions.map(\.address)) }).count == 1, allSatisfy(\.scenes.isEmpty)
         else { return self }
@@ -90,8 +90,8 @@ extension CharacteristicWrite {
 }
 
 extension [RuleEvent] {
-    /// The events on one day: clock times as moments of it, or of the day beside where they were put over midnight; `nil` where one
-    /// comes by itself.
+    /// The events on one day: clock times as moments of it, or of the day beside where they were put over midnight;
+    /// `nil` where one comes by itself.
     fileprivate func onDay(_ date: Int, before old: [RuleEvent]) -> [RuleEvent]? {
         var result: [RuleEvent] = []
         for (position, event) in enumerated() {

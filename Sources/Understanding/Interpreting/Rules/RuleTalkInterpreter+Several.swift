@@ -9,14 +9,15 @@ extension RuleTalkInterpreter {
         return open.sentence.children.first.flatMap { changedTogether(rules, $0) }
     }
 
-    /// Changes several rules that were talked about. Rules that one sentence made are changed together, as they are one thing to
-    /// whoever said it; of others it is asked which one is meant.
+    /// Changes several rules that were talked about. Rules that one sentence made are changed together, as they are one
+    /// thing to whoever said it; of others it is asked which one is meant.
     func severalTalkedAbout(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation {
         guard situation.conversation.areRulesTogether else { return which(rules, node) }
         return changedAtFormerTime(rules, node) ?? changedTogether(rules, node) ?? which(rules, node)
     }
 
-    /// "Make it ten instead of nine" is for the one that fires at nine; `nil` where that isn't said, or is none or several.
+    /// "Make it ten instead of nine" is for the one that fires at nine; `nil` where that isn't said,
+    /// or is none or several.
     private func changedAtFormerTime(_ rules: [AutomationRule], _ node: Meaning) -> Interpretation? {
         guard let former = node.child(.dropped)?.child(.time).flatMap({ ClockReading($0) }) else { return nil }
         let meant = rules.filter { $0.events.contains(where: former.isTime) }

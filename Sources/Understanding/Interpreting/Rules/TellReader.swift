@@ -32,7 +32,8 @@ struct TellReader {
         "me": .me, "everyone": .everyone, "admins": .admins,
     ]
 
-    /// The rooms that a node names, all of a zone's; none where it names none, `nil` where there are none of these here.
+    /// The rooms that a node names, all of a zone's; none where it names none,
+    /// `nil` where there are none of these here.
     private func rooms(_ node: Meaning?) -> [RoomID]? {
         guard let node, let home = situation.index.primary, !node.has(.everywhere) else { return [] }
         var rooms: [RoomID] = []

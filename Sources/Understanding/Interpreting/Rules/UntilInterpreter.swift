@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Interprets what is done at once and until something happens: "the fan on until I leave". It is done, and a rule brings
-/// things back once that happens.
+/// Interprets what is done at once and until something happens: "the fan on until I leave". It is done, and a rule
+/// brings things back once that happens.
 struct UntilInterpreter {
     let situation: Situation
 

@@ -60,8 +60,8 @@ struct WaitingRuleReader {
             || (command.rule.actions + scenes).contains(where: SafetyPolicy(situation, isLater: true).needsConfirmation)
     }
 
-    /// "Keep the heating one", where rules are to be deleted: the others are, after another yes, or none where it is not known
-    /// which is to stay. Nothing is switched by it.
+    /// "Keep the heating one", where rules are to be deleted: the others are, after another yes, or none where it is
+    /// not known which is to stay. Nothing is switched by it.
     private func keeping(_ sentence: Meaning) -> Interpretation? {
         let deleted = situation.pending.compactMap(\.rule).filter { $0.action == .delete }.map(\.rule)
         guard !deleted.isEmpty, deleted.count == situation.pending.count, sentence.children.count == 1,

@@ -1,11 +1,13 @@
 internal import HomeModel
 
-/// Finds which scene "that scene" is: the one that was made, changed, told about or run last. Where none was, it is asked.
+/// Finds which scene "that scene" is: the one that was made, changed, told about or run last. Where none was,
+/// it is asked.
 struct PointedScene {
     let situation: Situation
 
-    /// The sentence with a scene in the place of "it" or "that scene". It stays as it is where it points at no scene, and is `nil`
-    /// where it can't be known which. A scene that was only run can be run or told about so, but not deleted or renamed.
+    /// The sentence with a scene in the place of "it" or "that scene". It stays as it is where it points at no scene,
+    /// and is `nil` where it can't be known which. A scene that was only run can be run or told about so,
+    /// but not deleted or renamed.
     func reading(of sentence: Meaning) -> Meaning? {
         guard sentence.pointsAtScene else { return sentence }
         let conversation = situation.conversation
@@ -24,8 +26,8 @@ struct PointedScene {
         return .asking("whichScene", choices: scenes.map(\.name)).remembering(sentence)
     }
 
-    /// What was asked for, of the scene that an answer names or picks by its number; `nil` where it is no answer: "run movie
-    /// time" is none to which one is to be deleted.
+    /// What was asked for, of the scene that an answer names or picks by its number; `nil` where it is no answer: "run
+    /// movie time" is none to which one is to be deleted.
     func completed(_ asked: Meaning, by answer: Meaning) -> Meaning? {
         guard asked.pointsAtScene, answer.children.count == 1 else { return nil }
         if let pick = answer.child(.fragment)?.value(.pick).flatMap(Int.init) {

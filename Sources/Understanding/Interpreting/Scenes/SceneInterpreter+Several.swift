@@ -2,7 +2,8 @@ internal import HomeModel
 
 /// Several changes of a scene in one sentence: "take the blind out of film night and add the lamp".
 extension SceneInterpreter {
-    /// What all of them come to, one after the other, and nothing where one can't be; `nil` where it isn't several changes of one scene.
+    /// What all of them come to, one after the other, and nothing where one can't be;
+    /// `nil` where it isn't several changes of one scene.
     func interpret(several nodes: [Meaning]) -> Interpretation? {
         let changes: Set<Meaning.Kind> = [.sceneFill, .sceneJoin, .sceneOut]
         guard nodes.count > 1, nodes.allSatisfy({ changes.contains($0.kind) }) else { return nil }

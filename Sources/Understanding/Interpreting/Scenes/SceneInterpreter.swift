@@ -42,7 +42,8 @@ struct SceneInterpreter {
     /// The most things of which it is asked which is meant.
     private static let mostAsked = 6
 
-    /// Which of several is meant, where a scene leaves that open; the answer makes the scene. `nil` where it leaves nothing open.
+    /// Which of several is meant, where a scene leaves that open; the answer makes the scene.
+    /// `nil` where it leaves nothing open.
     private func asking(_ result: Interpretation, about node: Meaning) -> Interpretation? {
         let services = result.chosenAmong
         guard result.asked == "which" || result.obstacle == "elsewhere", (2...Self.mostAsked).contains(services.count)
@@ -164,7 +165,8 @@ struct SceneInterpreter {
         return joined(node.near(rooms(of: scene))) { changed(scene, to: scene.actions.merging($0)) }
     }
 
-    /// Things in the place of others, which do the same as those did, as far as they can: "swap the desk lamp for the floor lamp".
+    /// Things in the place of others, which do the same as those did, as far as they can:
+    /// "swap the desk lamp for the floor lamp".
     private func swapped(_ omission: Meaning, for node: Meaning, in scene: ActionSet) -> Interpretation {
         let members = Set(scene.actions.map(\.address.service))
         let old = TargetResolver(situation: situation) { members.contains(index.entries[$0].service.id) }.resolve(

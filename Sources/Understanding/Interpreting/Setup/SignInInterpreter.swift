@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Interprets wishes for a code to sign in with on the page. It lets somebody in, so only an admin may have one made, after a yes.
+/// Interprets wishes for a code to sign in with on the page. It lets somebody in,
+/// so only an admin may have one made, after a yes.
 struct SignInInterpreter {
     let situation: Situation
 

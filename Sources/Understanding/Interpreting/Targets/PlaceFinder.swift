@@ -24,7 +24,8 @@ struct PlaceFinder {
                 if let number = attribute.number { homes.insert(HomeID(rawValue: number)) }
             case .here:
                 let own = node.has(.mine) ? ownRoom : nil
-                // "Here", from a speaker whose room isn't known, is the room of what was talked about, if that is a single one.
+                // "Here", from a speaker whose room isn't known, is the room of what was talked about,
+                // if that is a single one.
                 guard let room = own ?? situation.speaker.room ?? situation.references.room else { continue }
                 hasPlace = true
                 inPlaces.formUnion(index.byRoom[room] ?? [])

@@ -92,8 +92,8 @@ struct ReferenceResolver {
     /// The timer that was talked about last, where nothing else was since.
     var timer: Conversation.TimerReference? { conversation.lastTimer }
 
-    /// The one of two timers that was not talked about last, or the only one that is left of them; `nil` where there are more, or
-    /// none.
+    /// The one of two timers that was not talked about last, or the only one that is left of them; `nil` where there
+    /// are more, or none.
     func otherTimer(of timers: [Conversation.TimerReference]) -> Conversation.TimerReference? {
         if timer == nil, timers.count == 1 { return timers[0] }
         let others = (timer ?? timers.last).map { last in timers.filter { $0.isOther(than: last) } } ?? []

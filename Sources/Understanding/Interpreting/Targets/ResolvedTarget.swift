@@ -8,7 +8,8 @@ struct ResolvedTarget {
     var isAmbiguous = false
     /// Those among which it isn't known which one is meant.
     var unclear: [Int] = []
-    /// Whether one of several things that were named isn't in this home: then nothing is to be done to the others either.
+    /// Whether one of several things that were named isn't in this home:
+    /// then nothing is to be done to the others either.
     var lacksSome = false
     /// The word for the missing thing.
     var lacking: String?

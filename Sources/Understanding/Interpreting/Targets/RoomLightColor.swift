@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Reads "make it red" where nothing was talked about that it could be: the light of the room is meant, as with "make it brighter".
+/// Reads "make it red" where nothing was talked about that it could be: the light of the room is meant,
+/// as with "make it brighter".
 struct RoomLightColor {
     let situation: Situation
 

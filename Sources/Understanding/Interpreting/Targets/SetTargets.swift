@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Which things are meant by a command that sets something. Of what its words name, the state of the house may leave some out:
-/// "louder" is about what plays, "darker" about the lights that are on.
+/// Which things are meant by a command that sets something. Of what its words name, the state of the house may leave
+/// some out: "louder" is about what plays, "darker" about the lights that are on.
 struct SetTargets {
     /// Which of the things that were found are meant, as positions in ``HomeIndex``.
     enum Meant {
@@ -223,8 +223,8 @@ struct SetTargets {
         return node.aspect.flatMap { situation.tables.aspect($0).among }
     }
 
-    /// Those that are in a state, or belong to an accessory of which something is: the sound of a television that plays. Where
-    /// none are, all of them; none if it is strict.
+    /// Those that are in a state, or belong to an accessory of which something is: the sound of a television that
+    /// plays. Where none are, all of them; none if it is strict.
     private func narrowed(_ positions: [Int], by state: String?, isStrict: Bool) -> [Int] {
         guard let state else { return positions }
         let fitting = positions.filter { position in

@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// What things are, as far as their type, their characteristics and the words of their names tell.
 extension Situation {
-    /// Whether what is at a position can do a work: `heat` or `cool`, `moisten` or `dry`. A thermostat that nothing says more of may do
-    /// both.
+    /// Whether what is at a position can do a work: `heat` or `cool`, `moisten` or `dry`. A thermostat that nothing
+    /// says more of may do both.
     func does(_ work: String, at position: Int) -> Bool {
         let entry = index.entries[position]
         let (own, other) = tables.kinds.words(for: work)
@@ -15,8 +15,8 @@ extension Situation {
 
     private func isOfHeat(_ work: String) -> Bool { work == "heat" || work == "cool" }
 
-    /// Whether what is at a position heats, or cools, beyond doubt: by its name, by what can be set on it, or because it is
-    /// what it does now.
+    /// Whether what is at a position heats, or cools, beyond doubt: by its name, by what can be set on it, or because
+    /// it is what it does now.
     func surelyDoes(_ work: String, at position: Int) -> Bool {
         guard does(work, at: position) else { return false }
         guard work == "cool" else { return true }

@@ -66,8 +66,8 @@ extension TargetResolver {
         }
     }
 
-    /// Whether what was found goes by other words only, and one thing elsewhere by the one that was said: "the shutters" are
-    /// those of the bedroom rather than the curtains here.
+    /// Whether what was found goes by other words only, and one thing elsewhere by the one that was said: "the
+    /// shutters" are those of the bedroom rather than the curtains here.
     private func isCalledSoElsewhere(_ found: [Int], _ target: Meaning) -> Bool {
         guard let wanted = target.value(.noun)?.split(separator: "_").map({ HomeIndex.singular(String($0)) }),
             found.allSatisfy({ index.entries[$0].service.noun != nil && !index.entries[$0].isCalled(wanted) })
@@ -118,11 +118,10 @@ extension TargetResolver {
         return ResolvedTarget(positions: atHome, isNamed: false)
     }
 
-    /// Whether one of several equally named things is meant, or two of more.
+    /// Whether one of several equally named things is meant.
     /// - Parameter evenSole: whether a target that is said as if it were the only one may be such a case, too.
     private func isOneOf(_ found: [Int], _ target: Meaning, evenSole: Bool = false) -> Bool {
-        if target.has(.two), found.count > 2 { return true }
-        return (evenSole ? target.isOfOne : target.has(.single)) && found.count > 1 && isCalled(found, target)
+        (evenSole ? target.isOfOne : target.has(.single)) && found.count > 1 && isCalled(found, target)
     }
 
     /// Whether all go by the noun that was said of one thing.
@@ -161,7 +160,8 @@ extension TargetResolver {
         return ResolvedTarget(positions: both, isNamed: false)
     }
 
-    /// Of several of which one was said, those of the accessory or in the room of what was named before in the sentence.
+    /// Of several of which one was said, those of the accessory or in the room of what was named before in the
+    /// sentence.
     private func nearest(_ found: [Int], _ target: Meaning) -> [Int] {
         let isOne =
             (target.has(.sole) || target.has(.singular) || target.has(.owner)) && !target.has(.quantity)

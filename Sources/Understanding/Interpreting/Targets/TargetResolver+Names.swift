@@ -42,8 +42,9 @@ extension TargetResolver {
         return sharing.isEmpty ? nil : ResolvedTarget(positions: sharing, isNamed: true)
     }
 
-    /// Where one thing is named that can't, the only fitting of it that can and whose name begins with its name: "lock the main
-    /// door" is for the Main Door Lock, where Main Door is a sensor. `nil` where there is none or more than one.
+    /// Where one thing is named that can't, the only fitting of it that can and whose name begins with its name: "lock
+    /// the main door" is for the Main Door Lock, where Main Door is a sensor.
+    /// `nil` where there is none or more than one.
     private func longerNamed(than found: [Int]) -> Int? {
         guard found.count == 1, let short = found.first, !withSiblings([short]).contains(where: isAble) else {
             return nil

@@ -79,8 +79,9 @@ extension TargetResolver {
         return ResolvedTarget(positions: found, isNamed: false)
     }
 
-    /// "Our lamps": the speaker's own and those of whoever shares the room with them, or else what stands in the room that is called
-    /// ours; where the same is here too, nobody knows which are meant. `nil` where nothing of the kind is theirs.
+    /// "Our lamps": the speaker's own and those of whoever shares the room with them, or else what stands in the room
+    /// that is called ours; where the same is here too, nobody knows which are meant.
+    /// `nil` where nothing of the kind is theirs.
     func ours(_ target: Meaning) -> ResolvedTarget? {
         guard !target.isOfOne || target.has(.quantity) else { return nil }
         let ofKind = candidates(target, within: nil).filter {
@@ -113,7 +114,8 @@ extension TargetResolver {
         return ResolvedTarget(positions: (here + ours).sorted(), isNamed: false, isAmbiguous: true)
     }
 
-    /// Of several that "my …" may be, the speaker's own, or else those that are nobody's: "my bedside lamp" is none of another's.
+    /// Of several that "my …" may be, the speaker's own, or else those that are nobody's:
+    /// "my bedside lamp" is none of another's.
     func mine(_ found: [Int], _ target: Meaning) -> [Int] {
         let isOne = target.isOfOne || target.has(.singular) || target.has(.partial) || target.has(.group)
         guard isOne, let person = situation.person else { return found }
@@ -126,8 +128,8 @@ extension TargetResolver {
         return found.filter { !(index.entries[$0].owner.map(people.contains) ?? false) }
     }
 
-    /// "Her lamp", where a lamp is called "Her Bedside Lamp": in the speaker's room, or where something was talked about,
-    /// before elsewhere.
+    /// "Her lamp", where a lamp is called "Her Bedside Lamp": in the speaker's room, or where something was talked
+    /// about, before elsewhere.
     private func calledSo(_ kind: Meaning, _ owner: String?) -> ResolvedTarget? {
         guard let owner else { return nil }
         let found = candidates(kind, within: nil).filter {

@@ -1,8 +1,8 @@
 internal import HomeModel
 
-/// Finds the services that a target means. The rule is the same for all kinds of targets: candidates by name, by type or
-/// by what was said before, narrowed to the places named; without a place to the speaker's room where it holds any; else
-/// to the primary home.
+/// Finds the services that a target means. The rule is the same for all kinds of targets: candidates by name, by type
+/// or by what was said before, narrowed to the places named; without a place to the speaker's room where it holds any;
+/// else to the primary home.
 struct TargetResolver {
     let situation: Situation
     /// Whether a service can take part at all: has the characteristic that is to be written or read.
@@ -79,8 +79,8 @@ struct TargetResolver {
         return result
     }
 
-    /// The kind of things that a target is of. For a target that was called by its name, the types of what was found: "the
-    /// fan, the one upstairs".
+    /// The kind of things that a target is of. For a target that was called by its name, the types of what was found:
+    /// "the fan, the one upstairs".
     private func kind(_ target: Meaning, _ positions: [Int]) -> Meaning {
         let saysKind = target.has(.type) || target.has(.kin)
         return saysKind ? target : types(of: index.services(at: positions))

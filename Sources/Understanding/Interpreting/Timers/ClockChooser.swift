@@ -167,8 +167,8 @@ struct ClockChooser {
         return isEvening ? nil : morning
     }
 
-    /// The next time that the clock shows the hour. Whoever says "at two" by day doesn't mean two at night, unless it is something
-    /// that ends the day.
+    /// The next time that the clock shows the hour. Whoever says "at two" by day doesn't mean two at night, unless it
+    /// is something that ends the day.
     private func next(_ candidates: [TimeOfDay], _ context: Context) -> TimeOfDay? {
         guard let now = situation.speaker.now.timeOfDay, let morning = candidates.first else { return nil }
         let next = candidates.first { $0 > now } ?? morning

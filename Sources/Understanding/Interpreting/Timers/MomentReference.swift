@@ -14,8 +14,8 @@ struct MomentReference {
         var days: Set<Weekday>
     }
 
-    /// The sentence with clock times and days in the place of what points at them; as it is where nothing does, or where nothing that
-    /// was talked about has a moment.
+    /// The sentence with clock times and days in the place of what points at them; as it is where nothing does, or
+    /// where nothing that was talked about has a moment.
     func resolved(_ sentence: Meaning) -> Meaning {
         guard sentence.pointsAtMoment, let moment else { return sentence }
         return replaced(sentence, by: moment)

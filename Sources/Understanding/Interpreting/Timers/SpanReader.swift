@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Reads what is asked and said of how much longer something stays as it was set for a while: "how long will that be on?",
-/// "another ten minutes".
+/// Reads what is asked and said of how much longer something stays as it was set for a while: "how long will that be
+/// on?", "another ten minutes".
 struct SpanReader {
     let situation: Situation
 
@@ -47,7 +47,8 @@ struct SpanReader {
         return Int((number * unit).rounded()) * (fragment.value(.change) == "down" ? -1 : 1)
     }
 
-    /// "How long will the fan run?": until what was set for a while is over; of what has no length of its own, nothing ends it.
+    /// "How long will the fan run?": until what was set for a while is over; of what has no length of its own,
+    /// nothing ends it.
     private func asked(_ query: Meaning) -> Interpretation? {
         let found = TargetResolver(situation: situation).resolve(query).positions
         let services = found.map { situation.index.entries[$0].service }

@@ -4,8 +4,8 @@ internal import HomeModel
 extension TimerInterpreter {
     private var now: LocalDateTime { situation.speaker.now }
 
-    /// "Set an alarm for seven", "remind me at six to feed the cat": a timer that is over then, on one day or on several of
-    /// every week.
+    /// "Set an alarm for seven", "remind me at six to feed the cat": a timer that is over then, on one day or on
+    /// several of every week.
     func ringing(_ node: Meaning) -> Interpretation {
         guard node.child(.otherwise) == nil else {
             let all = node.atEachTime(now).map(ringing)
@@ -64,8 +64,8 @@ extension TimerInterpreter {
         return command
     }
 
-    /// The alarm or reminder that was talked about last at another time: "make it eight", "no, half past". `nil` where that has
-    /// no clock time, or none is said.
+    /// The alarm or reminder that was talked about last at another time: "make it eight", "no, half past". `nil` where
+    /// that has no clock time, or none is said.
     func movedAlarm(by sentence: Meaning) -> Interpretation? {
         guard let last = situation.references.timer,
             let timer = conversation.timer(id: last.id, name: last.name),
@@ -80,8 +80,8 @@ extension TimerInterpreter {
         return moved.min { abs($0.shiftOfTimer) < abs($1.shiftOfTimer) }
     }
 
-    /// The alarm or reminder that was talked about last on other days: "every weekday, please", "not on Fridays", "no, on
-    /// Saturday", "only once". `nil` where that has no clock time, or no such days are said.
+    /// The alarm or reminder that was talked about last on other days: "every weekday, please", "not on Fridays", "no,
+    /// on Saturday", "only once". `nil` where that has no clock time, or no such days are said.
     func repeated(by edit: Meaning) -> Interpretation? {
         let days = RuleDays(edit, now: now)
         let saysDaysAlone = edit.children.allSatisfy {
@@ -137,7 +137,8 @@ extension TimerInterpreter {
         return done(start)
     }
 
-    /// The alarm or reminder that was talked about last at another time on a day that is said: "actually tomorrow at six".
+    /// The alarm or reminder that was talked about last at another time on a day that is said:
+    /// "actually tomorrow at six".
     func movedToDay(by edit: Meaning) -> Interpretation? {
         guard let timer = lastClock, let time = edit.child(.at)?.child(.time), edit.child(.condition) != nil,
             RuleDays(edit, now: now).date != nil,
@@ -215,7 +216,8 @@ extension TimerInterpreter {
         return done(moved)
     }
 
-    /// The time after noon, where a bare hour would be in the small hours, on another day or for somebody who isn't up then.
+    /// The time after noon, where a bare hour would be in the small hours,
+    /// on another day or for somebody who isn't up then.
     private func byDay(_ reading: ClockReading, on days: RuleDays) -> ClockReading {
         let isUp = !(5..<20).contains(now.secondOfDay / 3600) && days.date == nil && !days.isRecurring
         // Twelve may be midnight; nobody means half an hour later by "12:30".
@@ -276,8 +278,8 @@ extension Meaning {
         }
     }
 
-    /// A time that was said without its hour ("half past", "quarter to"), once in the hour of the old time and once in the next:
-    /// one of the two is meant.
+    /// A time that was said without its hour ("half past", "quarter to"), once in the hour of the old time and once in
+    /// the next: one of the two is meant.
     func inHours(near old: LocalDateTime) -> [Meaning] {
         let hour = old.secondOfDay / 3600
         return [hour, hour + 1].map { hour in

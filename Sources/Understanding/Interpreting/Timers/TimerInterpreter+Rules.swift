@@ -1,8 +1,10 @@
 internal import HomeModel
 
-/// Rules that remind: what is to be told again and again, or when somebody comes, is a rule, and a reminder to who asked for it.
+/// Rules that remind: what is to be told again and again, or when somebody comes, is a rule,
+/// and a reminder to who asked for it.
 extension TimerInterpreter {
-    /// The rules that remind somebody, beside the reminders, where these are asked for; `nil` where there are no such rules.
+    /// The rules that remind somebody, beside the reminders, where these are asked for;
+    /// `nil` where there are no such rules.
     func reminding(_ node: Meaning, _ command: TimerCommand) -> Interpretation? {
         guard node.timerKind == .reminder, node.child(.which) == nil, command.id == nil else { return nil }
         let rules = situation.rules.filter { $0.reminds && isAsked(node, of: $0) }

@@ -1,8 +1,10 @@
 internal import HomeModel
 
-/// Rules that wake somebody: with lamps or music an alarm is a rule, and is asked for, put off and cancelled as an alarm.
+/// Rules that wake somebody: with lamps or music an alarm is a rule, and is asked for,
+/// put off and cancelled as an alarm.
 extension TimerInterpreter {
-    /// What is asked or done about the rules that wake somebody; `nil` where there are none, or an alarm that rings is meant.
+    /// What is asked or done about the rules that wake somebody; `nil` where there are none,
+    /// or an alarm that rings is meant.
     func waking(_ node: Meaning, _ command: TimerCommand) -> Interpretation? {
         guard node.timerKind == .alarm, node.child(.name) == nil, [.query, .cancel, .add].contains(command.action)
         else {

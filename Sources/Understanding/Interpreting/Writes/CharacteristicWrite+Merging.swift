@@ -1,8 +1,9 @@
 internal import HomeModel
 
 extension [CharacteristicWrite] {
-    /// These writes and others together. Where both write the same, the later one counts. The writes to one service stand
-    /// together, at the place of the first. Where a service is switched off, its other writes before that are dropped.
+    /// These writes and others together. Where both write the same, the later one counts. The writes to one service
+    /// stand together, at the place of the first. Where a service is switched off,
+    /// its other writes before that are dropped.
     func merging(_ others: [CharacteristicWrite]) -> [CharacteristicWrite] {
         var services: [ServiceID] = []
         var writes: [ServiceID: [CharacteristicWrite]] = [:]

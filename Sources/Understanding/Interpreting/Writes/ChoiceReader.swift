@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Puts what was chosen of several things into the sentence that left it open: into what a rule does or waits for, or into
-/// one of several commands.
+/// Puts what was chosen of several things into the sentence that left it open: into what a rule does or waits for, or
+/// into one of several commands.
 struct ChoiceReader {
     let situation: Situation
     let open: Conversation.OpenQuestion
@@ -29,7 +29,8 @@ struct ChoiceReader {
         return result
     }
 
-    /// Whether the node fits everything that was offered, so that it chooses nothing: "all the lights" are every one of them.
+    /// Whether the node fits everything that was offered, so that it chooses nothing:
+    /// "all the lights" are every one of them.
     private func isOffered(by node: Meaning) -> Bool {
         let offered = Set(open.services)
         if node.kind == .set {

@@ -1,6 +1,7 @@
 internal import HomeModel
 
-/// Chooses among the words of a maker's own characteristic: "put the radiator in eco mode", "play savanna sunset on the strip".
+/// Chooses among the words of a maker's own characteristic: "put the radiator in eco mode",
+/// "play savanna sunset on the strip".
 struct ChoiceSwitch {
     let situation: Situation
     /// Whether it happens later, when nobody knows yet whether the lamp is on then.

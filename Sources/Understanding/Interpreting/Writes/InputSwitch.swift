@@ -20,8 +20,8 @@ struct InputSwitch {
 
     private var index: HomeIndex { situation.index }
 
-    /// What a `set` node with an input comes to: of several televisions that have it the one that was named, or else the one
-    /// in the speaker's room, or the first.
+    /// What a `set` node with an input comes to: of several televisions that have it the one that was named, or else
+    /// the one in the speaker's room, or the first.
     func interpret(_ node: Meaning) -> Interpretation {
         let named = node.children(.target).isEmpty ? nil : Set(screens(of: node))
         let ways = node.values(.input).compactMap(Int64.init).compactMap { index.byService[ServiceID(rawValue: $0)] }

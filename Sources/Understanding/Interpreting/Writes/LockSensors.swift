@@ -1,7 +1,7 @@
 internal import HomeModel
 
-/// Which things tell whether a door is open, where a lock was named: the contact sensor on the same door. A lock that is
-/// locked tells that its door is closed; one that is unlocked tells nothing.
+/// Which things tell whether a door is open, where a lock was named: the contact sensor on the same door. A lock that
+/// is locked tells that its door is closed; one that is unlocked tells nothing.
 struct LockSensors {
     let situation: Situation
     let predicate: StatePredicate

@@ -32,7 +32,8 @@ extension Interpretation {
         "TargetPosition", "TargetDoorState", "RotationSpeed", "Active",
     ]
 
-    /// The interpretation with a word on how it will not be done: nothing goes slower than it goes, and what moves isn't hushed.
+    /// The interpretation with a word on how it will not be done: nothing goes slower than it goes,
+    /// and what moves isn't hushed.
     func telling(of manner: String?) -> Interpretation {
         guard let manner, caveat == nil, outcome == .done || outcome == .confirm else { return self }
         let written = commands.flatMap { command in

@@ -13,8 +13,8 @@ extension Meaning {
         return node
     }
 
-    /// The sentence about a name that is said wrong, with what was said next taken for how it is said; `nil` where that was
-    /// not asked for, or the words are too many to be it.
+    /// The sentence about a name that is said wrong, with what was said next taken for how it is said; `nil` where that
+    /// was not asked for, or the words are too many to be it.
     func answered(bySound words: [String]) -> Meaning? {
         guard var node = child(.pronounce), node.has(.wrong), words.count <= Self.longestSound else { return nil }
         node.attributes.append(Attribute(key: .answered, value: "yes"))
@@ -55,8 +55,8 @@ extension Understanding {
         return answer.map(Interpreter(situation: situation).interpret)
     }
 
-    /// The refusal where somebody spells how another name of something is said: only for names themselves can be noted how
-    /// they are.
+    /// The refusal where somebody spells how another name of something is said: only for names themselves can be noted
+    /// how they are.
     func otherNameIsSpelled(_ sentence: Meaning, _ words: [String]) -> Interpretation? {
         guard sentence.child(.pronounce)?.child(.name) != nil else { return nil }
         func isSaid(_ name: String) -> Bool {

@@ -18,8 +18,8 @@ struct SafetyPolicy {
         self.state = state
     }
 
-    /// Whether the write unlocks, opens a garage, a gate or a motorised door or window, or makes the alarm guard less, or is a
-    /// maker's own to one of these.
+    /// Whether the write unlocks, opens a garage, a gate or a motorised door or window, or makes the alarm guard less,
+    /// or is a maker's own to one of these.
     func needsConfirmation(_ write: CharacteristicWrite?) -> Bool {
         guard let write else { return false }
         let entry = index.byService[write.address.service].map { index.entries[$0] }

@@ -16,7 +16,8 @@ struct SpokenValue {
         return mode
     }
     var isMode: Bool { mode != nil }
-    /// The unit of a number: `percent`, `degrees`; `bare`, or `fraction` where it is no whole one; otherwise the kind of value.
+    /// The unit of a number: `percent`, `degrees`; `bare`, or `fraction` where it is no whole one;
+    /// otherwise the kind of value.
     let kind: String
     /// The scale of degrees, where it was said.
     let scale: String?
@@ -78,8 +79,8 @@ struct SpokenValue {
         }
     }
 
-    /// The value in the unit of a characteristic; °F become °C where the words or the home's units say so, and percent of an
-    /// angle are a share of what it can be.
+    /// The value in the unit of a characteristic; °F become °C where the words or the home's units say so, and percent
+    /// of an angle are a share of what it can be.
     func value(for metadata: CharacteristicMetadata, fahrenheit: Bool) -> Value {
         switch content {
         case .number(let number):
@@ -108,7 +109,8 @@ struct SpokenValue {
         return isFahrenheit ? (number / 1.8 * 10).rounded() / 10 : number
     }
 
-    /// The writes for a colour: hue and saturation, or a colour temperature where the light has one and a white was said.
+    /// The writes for a colour: hue and saturation, or a colour temperature where the light has one and a white was
+    /// said.
     func colorWrites(for service: Service) -> [(CharacteristicType, Value)] {
         switch content {
         case .color(let hue, let saturation):

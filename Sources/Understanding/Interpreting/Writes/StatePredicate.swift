@@ -133,14 +133,15 @@ struct StatePredicate {
         }
     }
 
-    /// The condition as a rule stores it. A state that has several values is stored as "not" the value of the opposite state.
+    /// The condition as a rule stores it. A state that has several values is stored as "not" the value of the opposite
+    /// state.
     func condition(at position: Int) -> (comparison: Comparison, isNegated: Bool)? {
         if compare == nil, let other = option(at: position)?.unless { return (.equals(other.value), true) }
         return comparison(at: position).map { ($0, false) }
     }
 
-    /// Those of what was found that a rule looks at: of several things of a place that measure the same, the sensor; of those
-    /// of the whole house the one in the room that the sentence is about.
+    /// Those of what was found that a rule looks at: of several things of a place that measure the same, the sensor; of
+    /// those of the whole house the one in the room that the sentence is about.
     func measured(_ found: ResolvedTarget) -> [Int] {
         guard compare != nil, !found.isNamed else { return found.positions }
         // How warm the water of a tub is tells nothing of the garden.

@@ -45,7 +45,8 @@ extension WritePlanner {
         aspect.write.filter { $0.step == nil || isStep }
     }
 
-    /// Whether a number was said of an aspect that the thing lacks, and something near to it would be written in its place.
+    /// Whether a number was said of an aspect that the thing lacks,
+    /// and something near to it would be written in its place.
     func isInstead(_ writes: [(CharacteristicType, Value)], at position: Int) -> Bool {
         guard let aspect = self.set.aspect, self.set.child(.value)?.child(.number) != nil else { return false }
         let options = tables.aspect(aspect).write
@@ -60,7 +61,8 @@ extension WritePlanner {
         }
     }
 
-    /// Of whatever is in a place, what a number without a unit is likeliest for: "the bedroom to fifty" is for its lights.
+    /// Of whatever is in a place, what a number without a unit is likeliest for:
+    /// "the bedroom to fifty" is for its lights.
     func ofOneAspect(_ positions: [Int]) -> [Int] {
         let targets = self.set.children(.target)
         guard let value = spokenValues.first, !targets.isEmpty, targets.allSatisfy({ $0.has(.area) }),

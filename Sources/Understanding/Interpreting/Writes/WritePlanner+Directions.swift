@@ -47,7 +47,8 @@ extension WritePlanner {
         }
     }
 
-    /// "Open it a bit", of what is partly open already: a step further, and not back to a crack. `nil` where it isn't so.
+    /// "Open it a bit", of what is partly open already: a step further, and not back to a crack.
+    /// `nil` where it isn't so.
     func openedFurther(_ type: CharacteristicType, at position: Int) -> WritePlan? {
         guard !isLater, type == "TargetPosition", self.set.value(.action) == "open", self.set.value(.exact) == "10",
             let metadata = index.entries[position].service.characteristic(type)?.metadata,

@@ -11,7 +11,8 @@ extension WritePlanner {
     /// Of what runs by its speed alone, "high" is one; an air conditioner has other things that can be high.
     private static let conditioning: Set<ServiceType> = ["Thermostat", "HeaterCooler"]
 
-    /// What a speed comes to for what knows its speeds by words of its own: the one that is as strong; `nil` where it has none.
+    /// What a speed comes to for what knows its speeds by words of its own: the one that is as strong;
+    /// `nil` where it has none.
     func namedSpeed(_ value: SpokenValue, at position: Int) -> WritePlan? {
         let service = index.entries[position].service
         let isSpeed = set.aspect == "speed" || set.aspect == nil && !Self.conditioning.contains(service.type)

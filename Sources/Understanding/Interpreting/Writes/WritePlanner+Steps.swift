@@ -31,8 +31,8 @@ extension WritePlanner {
         canStep(at: position) && writeOption(for: nil, at: position)?.0.along != nil
     }
 
-    /// Whether a step makes the number smaller. "A little lower" goes towards the end to which "lower" moves the thing; for an
-    /// awning that is open, and the number grows.
+    /// Whether a step makes the number smaller. "A little lower" goes towards the end to which "lower" moves the thing;
+    /// for an awning that is open, and the number grows.
     private func stepsDown(_ type: CharacteristicType, at position: Int) -> Bool {
         guard let way = set.value(.way) ?? set.value(.action), let option = option(way, at: position),
             option.characteristic == type.rawValue, let end = option.value.value.number

@@ -35,7 +35,8 @@ extension WritePlanner {
         return .writes([("PresetMode", .word(preset))])
     }
 
-    /// What 0 and 100 percent come to for a thing that is only on or off: a lamp that can't be dimmed is on at 100 percent.
+    /// What 0 and 100 percent come to for a thing that is only on or off:
+    /// a lamp that can't be dimmed is on at 100 percent.
     func endWrites(_ value: SpokenValue, at position: Int) -> [(CharacteristicType, Value)]? {
         guard set.aspect == nil, value.kind == "percent", case .number(let share) = value.content,
             share == 0 || share == 100

@@ -24,8 +24,9 @@ extension WritePlanner {
     /// What the verb says: "cool the office to 19 degrees".
     private var verbWork: String? { self.set.aspect.flatMap { situation.tables.aspect($0).work } }
 
-    /// What "on" and "off" come to where the word for the thing says what it does. "Cooling on" sets the mode to cooling. "Cooling
-    /// off" is refused while the thing heats. `nil` where "on" and "off" are what they are for any other thing.
+    /// What "on" and "off" come to where the word for the thing says what it does. "Cooling on" sets the mode to
+    /// cooling. "Cooling off" is refused while the thing heats.
+    /// `nil` where "on" and "off" are what they are for any other thing.
     func workPlan(_ option: SemanticTables.ActionOption, of action: String, at position: Int) -> WritePlan? {
         guard option.characteristic == Self.mode.rawValue else { return nil }
         switch option.value.value {
@@ -61,8 +62,8 @@ extension WritePlanner {
         return ["cool", "auto", "dry", "fanOnly"].first(where: words.contains)
     }
 
-    /// What has but one work to do, and starts when it is told how far: which mode a thermostat that is off shall have, nobody has
-    /// said.
+    /// What has but one work to do, and starts when it is told how far: which mode a thermostat that is off shall have,
+    /// nobody has said.
     private static let starting: Set<ServiceType> = ["HumidifierDehumidifier"]
     /// What it is told then, by which way that is more of its work.
     private static let ends: [CharacteristicType: [Bool]] = [
@@ -81,8 +82,8 @@ extension WritePlanner {
         return .writes([("Active", .bool(true))] + writes)
     }
 
-    /// The writes, with one of the mode in front where the present mode doesn't fit: "heating up to 22" switches what cools, or
-    /// is off, to heating.
+    /// The writes, with one of the mode in front where the present mode doesn't fit: "heating up to 22" switches what
+    /// cools, or is off, to heating.
     func withWork(_ plan: WritePlan, _ type: CharacteristicType, at position: Int) -> WritePlan {
         guard let work, type == "TargetTemperature", case .writes(let writes) = plan,
             isWritable(Self.mode, of: index.entries[position].service),

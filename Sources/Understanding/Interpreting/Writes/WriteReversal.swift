@@ -4,8 +4,8 @@ internal import HomeModel
 struct WriteReversal {
     let situation: Situation
 
-    /// The writes that bring back what is now; where all is so already, those that bring the opposite. `nil` where neither is
-    /// known.
+    /// The writes that bring back what is now; where all is so already, those that bring the opposite. `nil` where
+    /// neither is known.
     func once(_ writes: [CharacteristicWrite]) -> [CharacteristicWrite]? {
         let old = writes.compactMap(present)
         return old.isEmpty ? again(writes) : old

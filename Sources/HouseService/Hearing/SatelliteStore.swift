@@ -2,7 +2,7 @@ internal import HomeModel
 internal import HomeStore
 
 /// Where the homes keep their satellites: takes in those that somebody wants.
-struct SatelliteShelf {
+struct SatelliteStore {
     /// By what the house hears, and what announces itself.
     let ears: EarBoard
     /// Where the homes are kept.

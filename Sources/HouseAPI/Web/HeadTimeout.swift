@@ -1,9 +1,10 @@
 internal import NIOCore
 
-/// Closes a connection that asks for nothing: on which nothing comes at all, or the head of a request piece by piece without an end.
+/// Closes a connection that asks for nothing: on which nothing comes at all,
+/// or the head of a request piece by piece without an end.
 ///
 /// Without it a few hundred connections that cost their maker nothing would leave no room for anybody else.
-final class HeadPatience: ChannelDuplexHandler {
+final class HeadTimeout: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
@@ -16,7 +17,8 @@ final class HeadPatience: ChannelDuplexHandler {
         case answered
     }
 
-    /// How long it may take from the connection to the first byte of a request, and how long from its first byte to the end of its head.
+    /// How long it may take from the connection to the first byte of a request,
+    /// and how long from its first byte to the end of its head.
     private static let patience = TimeAmount.seconds(10)
     /// What a head ends with.
     private static let end: [UInt8] = [13, 10, 13, 10]

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// How long another process that keeps the file locked is waited for. The first caller that finds it locked waits long;
 /// those that come while it stays so are told at once, for otherwise they would wait one after the other.
-final class LockPatience: Sendable {
+final class LockTimeout: Sendable {
     private struct Times {
         var begin = ContinuousClock.now
         var hasGivenUp = false

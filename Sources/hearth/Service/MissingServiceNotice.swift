@@ -1,21 +1,22 @@
 import HouseService
 import Understanding
 
-/// Tells, where no service runs, what won't happen because of that: nobody rings, nothing happens later, no question waits.
-struct Loneliness {
-    private let isLonely: Bool
+/// Tells, where no service runs, what won't happen because of that: nobody rings, nothing happens later,
+/// no question waits.
+struct MissingServiceNotice {
+    private let isUnserved: Bool
     private let isOneShot: Bool
 
     /// Looks at whether somebody runs the house.
     /// - Parameter isOneShot: whether the program ends after the one thing that is said.
     init(of store: HouseStore, isDryRun: Bool, isOneShot: Bool) {
-        isLonely = !isDryRun && store.isStored && !EngineLock.isHeld(database: store.path)
+        isUnserved = !isDryRun && store.isStored && !EngineLock.isHeld(database: store.path)
         self.isOneShot = isOneShot
     }
 
     /// Tells what doesn't come of an utterance.
     func tell(after result: UtteranceResult) {
-        guard isLonely, let reason = reason(result) else { return }
+        guard isUnserved, let reason = reason(result) else { return }
         Terminal.tell("hearth: no service is running, so \(reason); `hearth run` is one")
     }
 
