@@ -48,6 +48,16 @@ struct ElsewhereReviewTests {
         #expect(result.outcome == .done)
     }
 
+    @Test func aStopIsHeardWhateverElseSoundsLikeIt() async throws {
+        let stage = try await Stage()
+        try await stage.say("unlock the front door")
+        var hypothesis = heard("slower", deficit: 33, "snowboy", alone: 19)
+        hypothesis.lone = .init(text: "stop", deficit: 23, loss: 1)
+        let result = try await handle(hypothesis, on: stage)
+        #expect(result.audio?.hypothesis == "stop")
+        #expect(result.outcome == .done)
+    }
+
     @Test func whatIsSaidToOtherMachinesIsNothingByItself() async throws {
         let stage = try await Stage()
         let names = try await stage.assistant.spokenLanguage().elsewhere

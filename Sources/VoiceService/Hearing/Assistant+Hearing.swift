@@ -88,12 +88,14 @@ extension Assistant {
         await takeTurn()
         defer { endTurn() }
         let sentence = sentence(of: heard, speaker: speaker)
-        guard !ElsewhereReview.isCalled(heard) else { return ElsewhereReview.ignored(sentence) }
+        let found = LoneReview.word(
+            in: heard, among: understanding.loneWords,
+            goesOn: { self.goesOn(self.meaning(of: $0, speaker: speaker), speaker: speaker) })
         guard
-            let lone = LoneReview.word(
-                in: heard, among: understanding.loneWords,
-                goesOn: { self.goesOn(self.meaning(of: $0, speaker: speaker), speaker: speaker) })
-        else { return sentence }
+            !ElsewhereReview.isCalled(
+                heard, besides: [found?.text, sentence.text].compactMap { $0 }, understanding.loneWords)
+        else { return ElsewhereReview.ignored(sentence) }
+        guard let lone = found else { return sentence }
         let word = withoutMistakenWord(lone, isAgreed: false, speaker: speaker)
         let isLikelier = word.confidence > sentence.confidence
         return isLikelier || word.text != sentence.text && !meaning(of: sentence.text, speaker: speaker).isSensible

@@ -1,4 +1,5 @@
 internal import Speech
+internal import Understanding
 
 /// Decides whether all that was said was the name of another machine, or something else that people say to none in particular.
 ///
@@ -10,9 +11,14 @@ enum ElsewhereReview {
     /// have to be likelier than.
     static let leastAhead = 1.0
 
-    /// Whether a name explains the sound better than what was heard by the grammar, which doesn't have that name in it.
-    static func isCalled(_ heard: Hypothesis) -> Bool {
-        guard let name = heard.elsewhere, let deficit = heard.deficit else { return false }
+    /// Whether a name explains the sound better than what was heard by the grammar, which doesn't have that name in it, and than any
+    /// single word of the house. What calls something off is always heard: by mistake it does little harm.
+    /// - Parameter believed: what would be believed.
+    static func isCalled(_ heard: Hypothesis, besides believed: [String], _ words: [LoneWord]) -> Bool {
+        guard let name = heard.elsewhere, let deficit = heard.deficit,
+            !words.contains(where: { $0.callsOff && believed.contains($0.word) }),
+            heard.lone.map({ name.deficit < $0.deficit }) ?? true
+        else { return false }
         let words = name.text.split(separator: " ").map(String.init)
         let hearings = [heard] + heard.alternatives.prefix(1)
         return name.deficit + leastAhead <= deficit
