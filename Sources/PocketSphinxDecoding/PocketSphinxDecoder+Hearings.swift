@@ -176,6 +176,7 @@ extension PocketSphinxDecoder {
             denoised: excerpt.denoised?.scores, hasNetwork: network != nil)
         hypothesis.twins = try await look.twins(of: finding)
         hypothesis.lone = try search.loneWord(of: loneWords, besides: finding, in: scores)
+        hypothesis.elsewhere = try search.loneWord(of: elsewhere, besides: finding, in: scores)
         if let free = try search.freeFinding(in: scores) {
             var other = free.hypothesis
             other.twins = other.text == hypothesis.text ? hypothesis.twins : try await look.twins(of: free)

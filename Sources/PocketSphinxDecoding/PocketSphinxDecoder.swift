@@ -43,6 +43,8 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     let contrasts: [WordContrast]
     /// The words that are listened for by themselves; see `Hypothesis/lone`.
     let loneWords: [String]
+    /// What is said to other machines; see `Hypothesis/elsewhere`.
+    let elsewhere: [String]
     let plainScorer: SenoneScorer
     /// What hears beside the model where noise is taken out;
     /// `nil` where the model is another than the network was made for.
@@ -70,17 +72,21 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// Loads `model`, takes the words of `grammar` from `lexicon`, and is then ready for ``begin()``.
     /// - `contrasts`: words that are listened to once more where they were heard; see `Hypothesis/twins`.
     /// - `loneWords`: words that are listened for as all that was said, whatever else was heard; see `Hypothesis/lone`.
-    /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too.
-    ///   To take out the echo serves what is said from across a room, but spoils what a voice near the microphone says
-    ///   in noise (docs/decisions/025-two-hearings.md).
+    /// - `elsewhere`: words, or a few words in a row, by which other machines are called; see `Hypothesis/elsewhere`.
+    /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too. To
+    ///   take out the echo serves what is said from across a room, but spoils what a voice near the microphone says in
+    ///   noise (docs/decisions/025-two-hearings.md).
     /// - `tellsPartialWords`: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,
-        contrasts: [WordContrast] = [], loneWords: [String] = [], options: SearchOptions = .wide,
-        suppressor: (any NoiseSuppressor)? = nil, hearsEcho: Bool = false, tellsPartialWords: Bool = true
+        contrasts: [WordContrast] = [], loneWords: [String] = [], elsewhere: [String] = [],
+        options: SearchOptions = .wide, suppressor: (any NoiseSuppressor)? = nil, hearsEcho: Bool = false,
+        tellsPartialWords: Bool = true
     ) throws(DecodingError) {
         try grammar.validate()
-        search = try WordSearch(model: model, lexicon: lexicon, grammar: grammar, words: words, options: options)
+        search = try WordSearch(
+            model: model, lexicon: lexicon, grammar: grammar, words: words,
+            extraWords: elsewhere.flatMap { $0.split(separator: " ").map(String.init) }, options: options)
         plainScorer = try SenoneScorer(model: model, removesNoise: true)
         network = suppressor == nil ? nil : try .installed(beside: model)
         self.model = model
@@ -88,6 +94,7 @@ public actor PocketSphinxDecoder: SpeechDecoder {
         self.words = words
         self.contrasts = contrasts
         self.loneWords = loneWords
+        self.elsewhere = elsewhere
         self.suppressor = suppressor
         self.hearsEcho = hearsEcho
         self.tellsPartialWords = tellsPartialWords

@@ -40,15 +40,19 @@ struct SecondLook {
         let cleaned = try differences(of: finding, counterparts, in: denoised)
         if !isPlainHeard {
             let twins = twins(of: finding, counterparts, cleaned)
-            if twins.allSatisfy({ $0.lead >= (hasNetwork ? Self.enoughOfNetwork : Self.enough) }) { return twins }
+            let isAllThere = twins.count == counterparts.count
+            let enough = hasNetwork ? Self.enoughOfNetwork : Self.enough
+            if isAllThere, twins.allSatisfy({ $0.lead >= enough }) { return twins }
         }
         let sounding = try differences(of: finding, counterparts, in: await plain.scores())
         let share = hasNetwork ? Self.plainShareBesideNetwork : Self.plainShare
-        let both = zip(sounding, cleaned).map { plain, cleaned -> Double? in
-            guard let plain, let cleaned else { return nil }
-            return share * plain + (1 - share) * cleaned
-        }
-        return twins(of: finding, counterparts, both)
+        return twins(of: finding, counterparts, zip(sounding, cleaned).map { Self.joined($0, $1, share: share) })
+    }
+
+    /// What the sound as it is and the denoised one say together; where only one of them can be the words at all, that one decides.
+    static func joined(_ plain: Double?, _ cleaned: Double?, share: Double) -> Double? {
+        guard let plain, let cleaned else { return plain ?? cleaned }
+        return share * plain + (1 - share) * cleaned
     }
 
     /// By how much better the words explain a sound than they do with each counterpart;

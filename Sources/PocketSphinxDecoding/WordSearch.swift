@@ -38,17 +38,21 @@ final class WordSearch {
     private let lexicon: Lexicon
     let options: SearchOptions
     private(set) var vocabulary = EngineVocabulary()
+    /// Words that are in the dictionary whatever the grammar has.
+    private let extraWords: [String]
     private var hearsFreely = false
 
     /// Loads an engine and gives it a grammar, which must be valid.
+    /// - Parameter extraWords: words that may be searched for whatever the grammar has; what nobody can pronounce is left out.
     init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel?,
-        options: SearchOptions
+        extraWords: [String] = [], options: SearchOptions
     ) throws(DecodingError) {
         // Scores that were computed before can't be searched with a look ahead at the phones to come.
         engine = try Engine(model: model, arguments: options.arguments + ["-pl_window", "0"])
         self.lexicon = lexicon
         self.options = options
+        self.extraWords = extraWords.filter { !lexicon.pronunciations(of: $0).isEmpty }
         try change(to: grammar, words)
     }
 
@@ -64,7 +68,7 @@ final class WordSearch {
         engine.remove(Self.commandSearch)
         hearsFreely = false
         vocabulary.forget(respelled)
-        try vocabulary.add(grammar.spokenWords, from: lexicon, to: engine)
+        try vocabulary.add(grammar.spokenWords + extraWords, from: lexicon, to: engine)
         try install(words)
         try engine.install(
             grammar, as: Self.commandSearch, options: options.suiting(grammar),

@@ -58,7 +58,8 @@ public struct Understanding: Sendable {
     public func spokenLanguage() throws(GrammarError) -> SpokenLanguage {
         SpokenLanguage(
             grammar: try recognitionGrammar(), words: language.spokenWords(for: HomeDatabase(homes: structure)),
-            spellings: spellings(), contrasts: language.contrasts, loneWords: loneWords.map(\.word))
+            spellings: spellings(), contrasts: language.contrasts, loneWords: loneWords.map(\.word),
+            elsewhere: language.elsewhere)
     }
 
     /// Whether these homes are still being set up, so that names which nobody has given yet are listened for.

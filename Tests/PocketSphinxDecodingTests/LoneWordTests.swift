@@ -11,12 +11,31 @@ import Testing
         public <all> = stop | cancel | both | louder | it's dark | turn (on | off) the kitchen lamp and the sofa lamp;
         """
 
-    private func decoder(_ grammar: String = grammar, _ words: [String] = ["stop", "cancel"]) throws
-        -> PocketSphinxDecoder
-    {
+    private func decoder(
+        _ grammar: String = grammar, _ words: [String] = ["stop", "cancel"], elsewhere: [String] = []
+    ) throws -> PocketSphinxDecoder {
         try PocketSphinxDecoder(
             model: AcousticModel(environment: [:]), lexicon: Fixtures.lexicon(), grammar: Fixtures.grammar(grammar),
-            loneWords: words)
+            loneWords: words, elsewhere: elsewhere)
+    }
+
+    @Test(arguments: ["slt", "rms"], ["hey siri", "computer"])
+    func aNameThatTheGrammarLacksIsHeardAsThatOfAnotherMachine(voice: String, name: String) async throws {
+        let decoder = try decoder(elsewhere: ["computer", "hey siri", "hey computer"])
+        let heard = try await decoder.recognize(TestSpeech(program: .flite, voice: voice).samples(name))
+        let other = try #require(heard.elsewhere)
+        #expect(other.text == name)
+        #expect(heard.deficit.map { other.deficit < $0 } ?? true)
+        #expect(heard.droppingFirst(0).elsewhere == other)
+        #expect(heard.droppingFirst(1).elsewhere == nil)
+    }
+
+    @Test func whatTheGrammarHasIsHeardBetterThanAnotherName() async throws {
+        let heard = try await decoder(elsewhere: ["computer", "hey siri"]).recognize(
+            TestSpeech(program: .flite, voice: "slt").samples("louder"))
+        #expect(heard.text == "louder")
+        let deficit = try #require(heard.deficit)
+        #expect(heard.elsewhere.map { $0.deficit > deficit + 10 } ?? true)
     }
 
     @Test(arguments: ["slt", "rms", "awb"], ["stop", "cancel"])

@@ -1,9 +1,10 @@
 import Foundation
 import JSGF
 import NoiseSuppression
-import PocketSphinxDecoding
 import Speech
 import Testing
+
+@testable import PocketSphinxDecoding
 
 /// Words that are easily taken for one another are listened to once more.
 @Suite struct SecondLookTests {
@@ -100,5 +101,12 @@ import Testing
             }
             return Int16(clamping: Int((Double(padded[index]) + echo) / 8 + noise() * 40))
         }
+    }
+
+    @Test func whereOnlyOneFormCanTellThatOneDecides() {
+        #expect(SecondLook.joined(100, 200, share: 0.2) == 180)
+        #expect(SecondLook.joined(nil, 200, share: 0.2) == 200)
+        #expect(SecondLook.joined(100, nil, share: 0.2) == 100)
+        #expect(SecondLook.joined(nil, nil, share: 0.2) == nil)
     }
 }

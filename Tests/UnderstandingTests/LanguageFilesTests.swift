@@ -18,7 +18,9 @@ struct LanguageFilesTests {
         return LanguageResources(language: "en", folder: folder)
     }
 
-    @Test(arguments: ["spoken-contrasts.json", "spoken-lone.json", "spoken-opposites.json"])
+    @Test(arguments: [
+        "spoken-contrasts.json", "spoken-elsewhere.json", "spoken-lone.json", "spoken-opposites.json",
+    ])
     func aDamagedFileIsToldThoughALanguageMayDoWithoutIt(name: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let resources = try resources(with: "[{", in: name)
@@ -34,6 +36,12 @@ struct LanguageFilesTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let resources = try resources(with: nil, in: "spoken-lone.json")
         #expect(try Language(resources: resources, catalogue: Catalogue()).loneWords.isEmpty)
+    }
+
+    @Test func aLanguageMayDoWithoutNamesOfOtherMachines() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let resources = try resources(with: nil, in: "spoken-elsewhere.json")
+        #expect(try Language(resources: resources, catalogue: Catalogue()).elsewhere.isEmpty)
     }
 
     @Test func aLanguageMayDoWithoutContrasts() throws {

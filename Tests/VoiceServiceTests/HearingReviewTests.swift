@@ -48,6 +48,17 @@ struct HearingReviewTests {
         #expect(result.audio?.confidence ?? 0 > 0.85)
     }
 
+    /// "Smart mirror" is "switch on the mirror light" with the grammar and "start the mirror light" without it.
+    @Test func whatIsTheSameInOtherWordsIsAskedAboutWhereTheGrammarsHardlySoundsLikeIt() async throws {
+        let free = Hearing(text: "turn on the sofa lamp", deficit: 10, loss: 0.8)
+        let poor = Hearing(text: "switch on the sofa lamp", deficit: 24, loss: 1.6, confidence: 0.04)
+        #expect(try await handle(poor, free: free).outcome == .confirm)
+        let fair = Hearing(text: "switch on the sofa lamp", deficit: 24, loss: 1.2, confidence: 0.3)
+        #expect(try await handle(fair, free: free).outcome == .done)
+        let same = Hearing(text: "turn on the sofa lamp", deficit: 24, loss: 1.6, confidence: 0.04)
+        #expect(try await handle(same, free: free).outcome == .done)
+    }
+
     @Test func theWorseTheGrammarsExplainsTheSoundTheLessItProves() async throws {
         let free = Hearing(text: "turn on the sofa lamp", deficit: 7, others: [("turn on the sofa limp", 40)])
         let doubtful = try await handle(Hearing(text: "turn on the sofa lamp", deficit: 50), free: free)

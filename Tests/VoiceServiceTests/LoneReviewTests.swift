@@ -78,6 +78,17 @@ struct LoneReviewTests {
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }
 
+    @Test func whatGoesOnWithWhatWasTalkedAboutIsBelievedSooner() async throws {
+        let poor = heard("it's dark", free: "all off", "off", alone: 34)
+        #expect(LoneReview.word(in: poor, among: [LoneWord("off", even: 31.5)]) == nil)
+        let stage = try await Stage()
+        #expect(try await handle(poor, on: stage).audio?.hypothesis == "it's dark")
+        try await stage.say("turn on the sofa lamp")
+        let result = try await handle(poor, on: stage)
+        #expect(result.audio?.hypothesis == "off")
+        #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
+    }
+
     @Test func whatDoesSomethingAndNoSentenceHasIsAskedAbout() async throws {
         let stage = try await Stage()
         try await stage.say("turn on the sofa lamp")

@@ -32,9 +32,9 @@ public struct SpeechEngine: Sendable {
         decoder = try PocketSphinxDecoder(
             model: model, lexicon: lexicon, grammar: Self.sayable(language.grammar, lexicon, complain),
             words: language.words,
-            contrasts: language.contrasts, loneWords: language.loneWords, options: options,
-            suppressor: Self.suppressor(complain),
-            hearsEcho: hearsEcho, tellsPartialWords: tellsPartialWords)
+            contrasts: language.contrasts, loneWords: language.loneWords, elsewhere: language.elsewhere,
+            options: options, suppressor: Self.suppressor(complain), hearsEcho: hearsEcho,
+            tellsPartialWords: tellsPartialWords)
     }
 
     /// The dictionary and letter-to-sound rules, and beside them what people say about their names.

@@ -24,17 +24,20 @@ public struct SpokenLanguage: Sendable, Equatable {
     public var contrasts: [WordContrast]
     /// The words that are listened for as all that was said, whatever else was heard: "stop".
     public var loneWords: [String]
+    /// Words, or a few words in a row, by which people call other machines.
+    public var elsewhere: [String]
 
     /// Makes a language out of its grammar and its model of words.
     public init(
         grammar: FiniteStateGrammar, words: ClassNGramModel? = nil, spellings: [Spelling] = [],
-        contrasts: [WordContrast] = [], loneWords: [String] = []
+        contrasts: [WordContrast] = [], loneWords: [String] = [], elsewhere: [String] = []
     ) {
         self.grammar = grammar
         self.words = words
         self.spellings = spellings
         self.contrasts = contrasts
         self.loneWords = loneWords
+        self.elsewhere = elsewhere
     }
 
     /// The language with a phrase that may stand in front of each sentence of the grammar.

@@ -119,6 +119,10 @@ public struct Hypothesis: Sendable, Equatable {
     /// than a word, or what was said is none of them.
     public var lone: LoneWord?
 
+    /// What was said if it was one of the names by which people call other machines; `nil` where more was said than that, or what was
+    /// said is none of them.
+    public var elsewhere: LoneWord?
+
     /// The likeliest sequences of words of the search, the likeliest first, where it looked for more than one.
     public var candidates: [Candidate] = []
 
@@ -153,7 +157,10 @@ public struct Hypothesis: Sendable, Equatable {
     public func droppingFirst(_ count: Int) -> Hypothesis {
         var rest = self
         rest.words.removeFirst(min(count, words.count))
-        if count > 0 { rest.lone = nil }
+        if count > 0 {
+            rest.lone = nil
+            rest.elsewhere = nil
+        }
         rest.dropPhones(ofFirst: count, of: words)
         rest.twins = twins.compactMap { twin in
             guard twin.index >= count else { return nil }

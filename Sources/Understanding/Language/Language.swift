@@ -62,6 +62,8 @@ public final class Language: Sendable {
     let contrasts: [WordContrast]
     /// Words that are listened for by themselves; none where the language has no such file.
     let loneWords: [LoneWord]
+    /// What people call other machines; nothing where the language has no such file.
+    let elsewhere: [String]
     /// The file of the model of words, read as soon as somebody listens.
     private let spokenFile: String
     /// The grammar of what people ask of a voice and no home can do, compiled as soon as something isn't understood;
@@ -97,6 +99,7 @@ public final class Language: Sendable {
         opposites = try resources.decodeIfPresent("spoken-opposites.json") ?? []
         contrasts = try resources.decodeIfPresent("spoken-contrasts.json") ?? []
         loneWords = try resources.decodeIfPresent("spoken-lone.json") ?? []
+        elsewhere = try resources.decodeIfPresent("spoken-elsewhere.json") ?? []
         spokenFile = resources.path("spoken.arpa")
         let talkFile = resources.path("talk.txt")
         talk = MadeOnce { (try? String(contentsOfFile: talkFile, encoding: .utf8)).map(TalkModel.init(text:)) }

@@ -83,13 +83,20 @@ extension Assistant {
         talks[speaker].conversation.pendingSince = nil
     }
 
-    /// The hearing of an utterance that is believed: a sentence, or a single word where that is likelier;
-    /// see ``LoneReview``.
+    /// The hearing of an utterance that is believed: a sentence, or a single word where that is likelier; see ``LoneReview``. Nothing is
+    /// believed where another machine was called; see ``ElsewhereReview``.
     private func reviewed(_ heard: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
         let sentence = sentence(of: heard, speaker: speaker)
-        guard let lone = LoneReview.word(in: heard, among: understanding.loneWords) else { return sentence }
+        let found = LoneReview.word(
+            in: heard, among: understanding.loneWords,
+            goesOn: { self.goesOn(self.meaning(of: $0, speaker: speaker), speaker: speaker) })
+        guard
+            !ElsewhereReview.isCalled(
+                heard, besides: [found?.text, sentence.text].compactMap { $0 }, understanding.loneWords)
+        else { return ElsewhereReview.ignored(sentence) }
+        guard let lone = found else { return sentence }
         let word = withoutMistakenWord(lone, isAgreed: false, speaker: speaker)
         let isLikelier = word.confidence > sentence.confidence
         return isLikelier || word.text != sentence.text && !meaning(of: sentence.text, speaker: speaker).isSensible
@@ -127,9 +134,9 @@ extension Assistant {
         let isRefused = said.bound.outcome == .refused && bound.text == free.text
         let finding = isRefused ? .agreed : HearingReview.Finding(said.bound, said.free)
         let margins = MeaningMargins(readings.map { ($0.behind, $0.meaning) }, bound: said.bound, free: said.free)
-        let isAwaited = [said.bound, said.free].contains { isAnswer($0, to: talks[speaker].conversation) }
         let believed = withoutMistakenWord(
-            HearingReview.believed(bound, free, finding, margins, isAwaited: isAwaited),
+            HearingReview.believed(
+                bound, free, finding, margins, expectation: expectation(of: [said.bound, said.free], speaker: speaker)),
             isAgreed: finding == .agreed, speaker: speaker)
         // The words that are believed are the grammar's where only these make sense.
         let isIdle = finding == .neither || finding == .onlyBound && believed.confidence < HearingTrust.leastToAsk
@@ -166,17 +173,35 @@ extension Assistant {
             ? nearer : nil
     }
 
+    /// How far a single word is to be expected: surely where it answers what was asked, and rather where it goes on with what was just
+    /// talked about.
+    private func expectation(of hearings: [Interpretation], speaker: Speaker) -> Double {
+        if hearings.contains(where: { isAnswer($0, to: talks[speaker].conversation) }) { return 1 }
+        return hearings.contains { goesOn($0, speaker: speaker) } ? HearingReview.expectedInContext : 0
+    }
+
+    /// Whether all that it is about was talked about last.
+    private func goesOn(_ said: Interpretation, speaker: Speaker) -> Bool {
+        isAbout(said) { isRecent($0, speaker: speaker) }
+    }
+
     /// Whether all that it is about is in the speaker's room, or was talked about last.
     private func isNear(_ said: Interpretation, speaker: Speaker) -> Bool {
+        isAbout(said) { service in
+            isRecent(service, speaker: speaker) || speaker.room.map { places[service]?.accessory.room == $0 } ?? false
+        }
+    }
+
+    /// Whether it is about services that are all of a kind.
+    private func isAbout(_ said: Interpretation, _ isOne: (ServiceID) -> Bool) -> Bool {
         let services = said.commands.flatMap(\.targets).map(\.address.service)
-        let isRecent =
-            talks[speaker].lastHeard.map { (0...Conversation.patience).contains($0.seconds(until: speaker.now)) }
-            ?? false
-        return said.isSensible && !services.isEmpty
-            && services.allSatisfy { service in
-                isRecent && talks[speaker].conversation.lastServices.contains(service)
-                    || speaker.room.map { places[service]?.accessory.room == $0 } ?? false
-            }
+        return said.isSensible && !services.isEmpty && services.allSatisfy(isOne)
+    }
+
+    private func isRecent(_ service: ServiceID, speaker: Speaker) -> Bool {
+        let moment = talks[speaker].lastHeard
+        return moment.map { (0...Conversation.patience).contains($0.seconds(until: speaker.now)) } ?? false
+            && talks[speaker].conversation.lastServices.contains(service)
     }
 
     /// Whether it is a yes or a no to what waits for one.

@@ -40,8 +40,10 @@ enum ConfusionReview {
 
     /// The sentence that is believed where a word leads by too little, and the confidence that it has.
     static func believed(_ heard: Hypothesis, but twin: Hypothesis.Twin) -> Hypothesis {
-        let result = twin.lead < 0 ? heard.replacing(twin) : heard
-        return twin.lead > -certain ? doubted(result) : result
+        guard twin.lead < 0 else { return doubted(heard) }
+        // A sentence that is doubtful itself, and has another word than was heard, is guessed twice.
+        let isDoubtful = twin.lead > -certain || heard.confidence < HearingTrust.leastToRisk
+        return isDoubtful ? doubted(heard.replacing(twin)) : heard.replacing(twin)
     }
 
     /// The hypothesis, to be asked about.

@@ -37,17 +37,24 @@ enum HearingReview {
     /// Sentences of fewer words than this are trusted less: noise and talk are easily heard as two words.
     static let fewestWords = 4
 
+    /// With less confidence in the grammar's sentence by itself, that the free hearing comes to the same in other words proves little:
+    /// "smart mirror" is "start the mirror light" to the one and "switch on the mirror light" to the other.
+    static let leastInOtherWords = 0.1
+
+    /// How far a single word is to be expected that goes on with what was just talked about.
+    static let expectedInContext = 0.5
+
     /// The hearing that is believed, with the confidence that it then has.
     /// - Parameters:
     ///   - margins: how far ahead the free hearing is of what else it may have been.
-    ///   - isAwaited: whether one of them answers what was asked: a single word is what is to be expected then.
+    ///   - expectation: how far a single word is what is to be expected, from 0 to 1.
     static func believed(
-        _ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding, _ margins: MeaningMargins, isAwaited: Bool = false
+        _ bound: Hypothesis, _ free: Hypothesis, _ finding: Finding, _ margins: MeaningMargins, expectation: Double = 0
     ) -> Hypothesis {
         // Without it there is nothing to compare.
         guard let freeDeficit = free.deficit else { return finding == .onlyFree ? free : bound }
         func missingWords(of heard: Hypothesis) -> Double {
-            isAwaited ? 0 : Double(max(fewestWords - heard.words.count, 0))
+            (1 - expectation) * Double(max(fewestWords - heard.words.count, 0))
         }
         let forFree =
             -0.86 - 0.134 * freeDeficit - missingWords(of: free) + 0.27 * margins.overOthers
@@ -55,9 +62,11 @@ enum HearingReview {
         switch finding {
         case .agreed:
             guard let deficit = bound.deficit else { return bound }
-            return bound.trusted(
+            let agreed = bound.trusted(
                 -0.95 - 0.055 * deficit - 1.02 * missingWords(of: bound) + 0.9 * margins.overOthers + 0.5
                     * margins.overOtherCommands)
+            let isOneSentence = bound.text == free.text || bound.confidence >= leastInOtherWords
+            return isOneSentence ? agreed : ConfusionReview.doubted(agreed)
         case .onlyBound:
             let shared = WordOverlap.share(of: bound.words.map(\.text), in: free.words.map(\.text))
             return bound.trusted(

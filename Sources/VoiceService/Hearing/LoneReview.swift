@@ -17,10 +17,17 @@ enum LoneReview {
     /// By how much less it has to have where it does something.
     static let leastAheadAgreed = 5.0
 
+    /// How much more deficit a word may have that goes on with what was just talked about: "louder" behind "turn on the tv".
+    static let moreInContext = 4.0
+
     /// The word, with the confidence that it has; `nil` where it wasn't said.
-    static func word(in heard: Hypothesis, among words: [LoneWord]) -> Hypothesis? {
-        guard let lone = heard.lone, let known = words.first(where: { $0.word == lone.text }), let even = known.even
+    /// - Parameter goesOn: whether a word goes on with what was just talked about.
+    static func word(
+        in heard: Hypothesis, among words: [LoneWord], goesOn: (String) -> Bool = { _ in false }
+    ) -> Hypothesis? {
+        guard let lone = heard.lone, let known = words.first(where: { $0.word == lone.text }), let least = known.even
         else { return nil }
+        let even = least + (!known.callsOff && goesOn(lone.text) ? moreInContext : 0)
         let confidence = 1 / (1 + exp((lone.deficit - even) / scale))
         let hearings = [heard] + heard.alternatives.prefix(1)
         let others = Set(hearings.map(\.text)).subtracting([lone.text])
