@@ -177,7 +177,7 @@ struct MomentWords {
         // One word for all that must not be: "unless the lamp or the fan is on or nobody is at home".
         let unless = parts.filter(\.isNegated).map(\.text)
         var isSaid = false
-        return parts.compactMap { part in
+        return parts.compactMap { part -> String? in
             guard part.isNegated else { return part.text }
             defer { isSaid = true }
             let all = values.list(unless, joinedBy: "or")
@@ -186,7 +186,10 @@ struct MomentWords {
     }
 
     /// A condition in words: what must not be so without the word for that.
-    private typealias Part = (text: String, isNegated: Bool)
+    private struct Part {
+        var text: String
+        var isNegated: Bool
+    }
 
     private func parts(of rule: AutomationRule) -> [Part] {
         var texts: [Part] = []
@@ -200,7 +203,7 @@ struct MomentWords {
             guard people.count > 1 else { continue }
             let who = values.list(people, joinedBy: isNegated ? "or" : "and")
             let present = phrases.phrase(isNegated ? "condition.present" : "condition.present.several", ["who": who])
-            texts.append((isNegated ? present : whileSo(present), isNegated))
+            texts.append(Part(text: isNegated ? present : whileSo(present), isNegated: isNegated))
         }
         let isTogether = { (condition: RuleCondition) in
             guard case .present(.person) = condition.test else { return false }
@@ -216,7 +219,7 @@ struct MomentWords {
                 let all = together(group.map(\.test), joinedBy: one.isNegated ? "or" : "and")
             else { return condition(one) }
             guard said.insert(looked).inserted else { return nil }
-            return (one.isNegated ? all : whileSo(all), one.isNegated)
+            return Part(text: one.isNegated ? all : whileSo(all), isNegated: one.isNegated)
         }
         return rest + texts
     }
@@ -227,9 +230,10 @@ struct MomentWords {
         let text = plain(condition.test)
         switch condition.test {
         case .time, .sun(after: _?, before: nil), .sun(after: nil, before: _):
-            return (condition.isNegated ? phrases.phrase("condition.not", ["condition": text]) : text, false)
+            let words = condition.isNegated ? phrases.phrase("condition.not", ["condition": text]) : text
+            return Part(text: words, isNegated: false)
         case .sun, .present, .reading, .any:
-            return (condition.isNegated ? text : whileSo(text), condition.isNegated)
+            return Part(text: condition.isNegated ? text : whileSo(text), isNegated: condition.isNegated)
         }
     }
 
