@@ -73,9 +73,9 @@ public actor PocketSphinxDecoder: SpeechDecoder {
     /// - `contrasts`: words that are listened to once more where they were heard; see `Hypothesis/twins`.
     /// - `loneWords`: words that are listened for as all that was said, whatever else was heard; see `Hypothesis/lone`.
     /// - `elsewhere`: words, or a few words in a row, by which other machines are called; see `Hypothesis/elsewhere`.
-    /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too. To
-    ///   take out the echo serves what is said from across a room, but spoils what a voice near the microphone says in
-    ///   noise (docs/decisions/025-two-hearings.md).
+    /// - `hearsEcho`: whether what doesn't convince without its noise and the room's echo is heard with the echo, too.
+    ///   To take out the echo serves what is said from across a room, but spoils what a voice near the microphone says
+    ///   in noise (docs/decisions/025-two-hearings.md).
     /// - `tellsPartialWords`: whether ``decode(_:)`` gives words, which takes half of the time of the whole.
     public init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel? = nil,

@@ -49,7 +49,8 @@ struct SecondLook {
         return twins(of: finding, counterparts, zip(sounding, cleaned).map { Self.joined($0, $1, share: share) })
     }
 
-    /// What the sound as it is and the denoised one say together; where only one of them can be the words at all, that one decides.
+    /// What the sound as it is and the denoised one say together; where only one of them can be the words at all,
+    /// that one decides.
     static func joined(_ plain: Double?, _ cleaned: Double?, share: Double) -> Double? {
         guard let plain, let cleaned else { return plain ?? cleaned }
         return share * plain + (1 - share) * cleaned

@@ -6,8 +6,8 @@ extension WordSearch {
     /// What lasts longer than so many frames is more than a word.
     private static let longestWord = 100
 
-    /// The one of these words, or of these few words in a row, that explains an utterance best if nothing else was said; `nil` where
-    /// it lasts longer than a word or can't be any of them.
+    /// The one of these words, or of these few words in a row, that explains an utterance best if nothing else was
+    /// said; `nil` where it lasts longer than a word or can't be any of them.
     ///
     /// A grammar of a house has hundreds of short sentences, and one of them nearly always fits the sound of a single
     /// syllable better than the word that was said.
@@ -27,8 +27,8 @@ extension WordSearch {
         return .init(text: lone.words.map(\.text).joined(separator: " "), deficit: deficit, loss: loss)
     }
 
-    /// A grammar of which each of these is a sentence, and the names of its words in the engine's dictionary; without those of which a
-    /// word isn't there.
+    /// A grammar of which each of these is a sentence, and the names of its words in the engine's dictionary; without
+    /// those of which a word isn't there.
     private func grammar(ofEach sentences: [String]) -> (FiniteStateGrammar, names: [String]) {
         var grammar = FiniteStateGrammar(
             name: Self.loneSearch, stateCount: 2, start: 0, final: 1, transitions: [], words: [])

@@ -43,7 +43,8 @@ final class WordSearch {
     private var hearsFreely = false
 
     /// Loads an engine and gives it a grammar, which must be valid.
-    /// - Parameter extraWords: words that may be searched for whatever the grammar has; what nobody can pronounce is left out.
+    /// - Parameter extraWords: words that may be searched for whatever the grammar has;
+    ///   what nobody can pronounce is left out.
     init(
         model: AcousticModel, lexicon: Lexicon, grammar: FiniteStateGrammar, words: ClassNGramModel?,
         extraWords: [String] = [], options: SearchOptions

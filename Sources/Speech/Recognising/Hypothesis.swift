@@ -119,8 +119,8 @@ public struct Hypothesis: Sendable, Equatable {
     /// than a word, or what was said is none of them.
     public var lone: LoneWord?
 
-    /// What was said if it was one of the names by which people call other machines; `nil` where more was said than that, or what was
-    /// said is none of them.
+    /// What was said if it was one of the names by which people call other machines; `nil` where more was said than
+    /// that, or what was said is none of them.
     public var elsewhere: LoneWord?
 
     /// The likeliest sequences of words of the search, the likeliest first, where it looked for more than one.

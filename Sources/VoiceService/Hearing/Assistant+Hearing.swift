@@ -83,8 +83,8 @@ extension Assistant {
         talks[speaker].conversation.pendingSince = nil
     }
 
-    /// The hearing of an utterance that is believed: a sentence, or a single word where that is likelier; see ``LoneReview``. Nothing is
-    /// believed where another machine was called; see ``ElsewhereReview``.
+    /// The hearing of an utterance that is believed: a sentence, or a single word where that is likelier; see
+    /// ``LoneReview``. Nothing is believed where another machine was called; see ``ElsewhereReview``.
     private func reviewed(_ heard: Hypothesis, speaker: Speaker) async -> Hypothesis {
         await takeTurn()
         defer { endTurn() }
@@ -173,8 +173,8 @@ extension Assistant {
             ? nearer : nil
     }
 
-    /// How far a single word is to be expected: surely where it answers what was asked, and rather where it goes on with what was just
-    /// talked about.
+    /// How far a single word is to be expected: surely where it answers what was asked, and rather where it goes on
+    /// with what was just talked about.
     private func expectation(of hearings: [Interpretation], speaker: Speaker) -> Double {
         if hearings.contains(where: { isAnswer($0, to: talks[speaker].conversation) }) { return 1 }
         return hearings.contains { goesOn($0, speaker: speaker) } ? HearingReview.expectedInContext : 0

@@ -1,18 +1,19 @@
 internal import Speech
 internal import Understanding
 
-/// Decides whether all that was said was the name of another machine, or something else that people say to none in particular.
+/// Decides whether all that was said was the name of another machine,
+/// or something else that people say to none in particular.
 ///
-/// A search with a grammar finds one of its sentences in whatever is said: "Alexa" is heard as "lights out", by both hearings. But
-/// whoever calls another machine says its name and nothing else for a moment, and that name explains the sound far better than any
-/// sentence of the home. See `docs/decisions/107-other-machines.md`.
+/// A search with a grammar finds one of its sentences in whatever is said: "Alexa" is heard as "lights out", by both
+/// hearings. But whoever calls another machine says its name and nothing else for a moment, and that name explains the
+/// sound far better than any sentence of the home. See `docs/decisions/107-other-machines.md`.
 enum ElsewhereReview {
-    /// By how much less deficit a name has to have than the sentence that is believed. A name has no other words beside it that it would
-    /// have to be likelier than.
+    /// By how much less deficit a name has to have than the sentence that is believed. A name has no other words beside
+    /// it that it would have to be likelier than.
     static let leastAhead = 1.0
 
-    /// Whether a name explains the sound better than what was heard by the grammar, which doesn't have that name in it, and than any
-    /// single word of the house. What calls something off is always heard: by mistake it does little harm.
+    /// Whether a name explains the sound better than what was heard by the grammar, which doesn't have that name in it,
+    /// and than any single word of the house. What calls something off is always heard: by mistake it does little harm.
     /// - Parameter believed: what would be believed.
     static func isCalled(_ heard: Hypothesis, besides believed: [String], _ words: [LoneWord]) -> Bool {
         guard let name = heard.elsewhere, let deficit = heard.deficit,

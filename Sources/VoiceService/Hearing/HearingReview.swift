@@ -37,8 +37,9 @@ enum HearingReview {
     /// Sentences of fewer words than this are trusted less: noise and talk are easily heard as two words.
     static let fewestWords = 4
 
-    /// With less confidence in the grammar's sentence by itself, that the free hearing comes to the same in other words proves little:
-    /// "smart mirror" is "start the mirror light" to the one and "switch on the mirror light" to the other.
+    /// With less confidence in the grammar's sentence by itself, that the free hearing comes to the same in other words
+    /// proves little: "smart mirror" is "start the mirror light" to the one and "switch on the mirror light" to the
+    /// other.
     static let leastInOtherWords = 0.1
 
     /// How far a single word is to be expected that goes on with what was just talked about.

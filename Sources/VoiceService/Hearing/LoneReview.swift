@@ -17,7 +17,8 @@ enum LoneReview {
     /// By how much less it has to have where it does something.
     static let leastAheadAgreed = 5.0
 
-    /// How much more deficit a word may have that goes on with what was just talked about: "louder" behind "turn on the tv".
+    /// How much more deficit a word may have that goes on with what was just talked about:
+    /// "louder" behind "turn on the tv".
     static let moreInContext = 4.0
 
     /// The word, with the confidence that it has; `nil` where it wasn't said.

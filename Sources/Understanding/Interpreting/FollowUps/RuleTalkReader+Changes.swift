@@ -17,8 +17,8 @@ extension RuleTalkReader {
         return Meaning(.rule, children: [Meaning(.body, children: [action]), event]).onDays(of: rule).marked(.continues)
     }
 
-    /// "And when I'm back", of what happens when I leave: that can't hold then, so that it is another moment, of which it isn't
-    /// said what is to happen.
+    /// "And when I'm back", of what happens when I leave: that can't hold then, so that it is another moment, of which
+    /// it isn't said what is to happen.
     func otherWay(_ edit: Meaning) -> Meaning? {
         guard let rule = situation.references.rule, rule.events.count == 1, case let parts = edit.besidesLast,
             parts.count == 1, parts[0].kind == .condition, parts[0].children.isEmpty,

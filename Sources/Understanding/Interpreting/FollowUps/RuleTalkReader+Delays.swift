@@ -24,8 +24,8 @@ extension RuleTalkReader {
         return rule.child(.event)
     }
 
-    /// How long what the rule does lasts: "turn it off again after five minutes". What the rule does anyway is no end of it, and
-    /// where it only tells something, nothing can end.
+    /// How long what the rule does lasts: "turn it off again after five minutes". What the rule does anyway is no end
+    /// of it, and where it only tells something, nothing can end.
     func length(endedBy said: Meaning) -> Meaning? {
         let rules = situation.references.rules
         guard let length = said.lengthOfIt, !isDoneAnyway(said),
@@ -34,8 +34,8 @@ extension RuleTalkReader {
         return length
     }
 
-    /// "And close it after half an hour", of a rule that only tells that something has been so for ten minutes: what is done where
-    /// that has been so for longer.
+    /// "And close it after half an hour", of a rule that only tells that something has been so for ten minutes: what is
+    /// done where that has been so for longer.
     func doneLater(_ said: Meaning) -> Meaning? {
         guard let length = said.lengthOfIt, let body = said.child(.body), let rule = situation.references.rule,
             rule.actions.isEmpty, rule.scenes.isEmpty, rule.waitedFor != nil,
@@ -54,7 +54,8 @@ extension RuleTalkReader {
         return writes(of: said).contains(where: actions.contains)
     }
 
-    /// What is said of "it", as writes to what the rules do something to: none where that can't be ("shut it", of a lamp).
+    /// What is said of "it", as writes to what the rules do something to:
+    /// none where that can't be ("shut it", of a lamp).
     private func writes(of said: Meaning) -> [CharacteristicWrite] {
         guard let set = said.child(.body)?.children.first else { return [] }
         let planner = WritePlanner(situation: situation, set: set, isLater: true)

@@ -2,8 +2,8 @@ internal import HomeModel
 
 /// Context between the parts of a rule: the thing, place or person of one part is used for another.
 extension RuleInterpreter {
-    /// "When it's done turn the lamp on", behind talk about the washing machine: what is waited for is that, and not the lamp, which
-    /// would wait for itself.
+    /// "When it's done turn the lamp on", behind talk about the washing machine: what is waited for is that, and not
+    /// the lamp, which would wait for itself.
     func awaiting(_ node: Meaning) -> Meaning {
         let last = situation.references.things
         guard !last.isEmpty, situation.conversation.topic == nil, let body = node.child(.body), !body.refersToIt else {

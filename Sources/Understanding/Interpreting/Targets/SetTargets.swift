@@ -55,8 +55,8 @@ struct SetTargets {
             ? .unclear(positions) : .these(positions)
     }
 
-    /// "Make it seventy", behind a scene or "everything off": what that left on, and no other kind of thing that knows a number; where
-    /// these are of several kinds, nobody knows which.
+    /// "Make it seventy", behind a scene or "everything off": what that left on, and no other kind of thing that knows
+    /// a number; where these are of several kinds, nobody knows which.
     private func oneOfGathered(_ positions: [Int]) -> Meant? {
         let isHowMuch = node.child(.value) != nil || node.has(.exact) || node.has(.change)
         guard isHowMuch, !planner.isLater, node.isAboutLast, node.aspect == nil, positions.count > 1,
@@ -157,7 +157,8 @@ struct SetTargets {
         return positions.filter { written.contains(index.entries[$0].service.id) }
     }
 
-    /// "I'm cold", where there is only a cooler that is off: the one heating of the house, as nobody gets warmer by a cooler.
+    /// "I'm cold", where there is only a cooler that is off: the one heating of the house,
+    /// as nobody gets warmer by a cooler.
     private func warming(_ found: ResolvedTarget) -> ResolvedTarget {
         guard node.aspect == "temperature", node.value(.change) == "up", node.children(.target).isEmpty,
             !planner.isLater, found.positions.contains(where: isIdleCooler)
