@@ -52,6 +52,19 @@ struct ConfusionReviewTests {
         #expect(try await handle("turn on the sofa lamp", lead: lead).outcome == .confirm)
     }
 
+    /// "All kitchens off" was heard where nobody spoke to the house, doubtfully, and done as "all kitchens up".
+    @Test func aDoubtfulSentenceWithAnotherWordIsAskedAbout() {
+        var sentence = Hypothesis(text: "all lights off", confidence: 0.6)
+        let clear = Hypothesis.Twin(index: 2, word: "up", lead: -3)
+        #expect(ConfusionReview.believed(sentence, but: clear).confidence < HearingTrust.leastToAct)
+        sentence.confidence = 0.9
+        #expect(ConfusionReview.believed(sentence, but: clear).confidence == 0.9)
+        let word = Hypothesis(text: "off", confidence: 0.6)
+        let other = ConfusionReview.believed(word, but: .init(index: 0, word: "up", lead: -3))
+        #expect(other.text == "up")
+        #expect(other.confidence == 0.6)
+    }
+
     @Test func itIsAskedAboutTheLikelierOne() async throws {
         let stage = try await Stage()
         let result = try await handle("turn off the sofa lamp", lead: -0.1, on: stage)

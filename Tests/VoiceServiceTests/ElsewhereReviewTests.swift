@@ -37,7 +37,7 @@ struct ElsewhereReviewTests {
     @Test func aSentenceThatExplainsTheSoundBetterIsDone() async throws {
         let stage = try await Stage()
         try await stage.say("turn on the sofa lamp")
-        let result = try await handle(heard("all lights off please", deficit: 8, "alexa", alone: 40), on: stage)
+        let result = try await handle(heard("all lights off please", deficit: 8, "alexa", alone: 22), on: stage)
         #expect(result.outcome == .done)
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }

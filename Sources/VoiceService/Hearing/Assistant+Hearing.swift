@@ -92,9 +92,11 @@ extension Assistant {
         let found = LoneReview.word(
             in: heard, among: understanding.loneWords,
             goesOn: { self.goesOn(self.meaning(of: $0, speaker: speaker), speaker: speaker) })
+        let believed = [found?.text, sentence.text].compactMap { $0 }
+        // What answers a question of the house is for the house.
         guard
-            !ElsewhereReview.isCalled(
-                heard, besides: [found?.text, sentence.text].compactMap { $0 }, understanding.loneWords)
+            talks[speaker].conversation.question != nil
+                || !ElsewhereReview.isCalled(heard, besides: believed, understanding.loneWords)
         else { return ElsewhereReview.ignored(sentence) }
         guard let lone = found else { return sentence }
         let word = withoutMistakenWord(lone, isAgreed: false, speaker: speaker)

@@ -8,12 +8,13 @@ internal import Understanding
 /// hearings. But whoever calls another machine says its name and nothing else for a moment, and that name explains the
 /// sound far better than any sentence of the home. See `docs/decisions/107-other-machines.md`.
 enum ElsewhereReview {
-    /// By how much less deficit a name has to have than the sentence that is believed. A name has no other words beside
-    /// it that it would have to be likelier than.
-    static let leastAhead = 1.0
+    /// By how much more deficit a name may have than the grammar's sentence: of what was said to the house, names have
+    /// 14 more and above.
+    static let mostBehind = 5.0
 
-    /// Whether a name explains the sound better than what was heard by the grammar, which doesn't have that name in it,
-    /// and than any single word of the house. What calls something off is always heard: by mistake it does little harm.
+    /// Whether a name explains the sound as well as what was heard by the grammar, which doesn't have that name in it,
+    /// and better than any single word of the house. What calls something off is always heard: by mistake it does
+    /// little harm.
     /// - Parameter believed: what would be believed.
     static func isCalled(_ heard: Hypothesis, besides believed: [String], _ words: [LoneWord]) -> Bool {
         guard let name = heard.elsewhere, let deficit = heard.deficit,
@@ -22,7 +23,7 @@ enum ElsewhereReview {
         else { return false }
         let words = name.text.split(separator: " ").map(String.init)
         let hearings = [heard] + heard.alternatives.prefix(1)
-        return name.deficit + leastAhead <= deficit
+        return name.deficit <= deficit + mostBehind
             && !hearings.contains { $0.words.contains { words.contains($0.text) } }
     }
 
