@@ -15,6 +15,9 @@ final class HomeIndex: Sendable {
         /// Whose it is, where its name or its room's says so; folded: the max of "Max's Fan".
         var owner: String?
 
+        /// Whether it goes about the house: a robot, which may be sent to where it doesn't stand.
+        var roams: Bool { service.type.rawValue.hasPrefix("Robot") }
+
         /// Whether the service goes by all of these words, which are singular.
         func isCalled(_ words: [String]) -> Bool { words.allSatisfy(nouns.contains) }
 

@@ -41,8 +41,8 @@ enum ConfusionReview {
     /// The sentence that is believed where a word leads by too little, and the confidence that it has.
     static func believed(_ heard: Hypothesis, but twin: Hypothesis.Twin) -> Hypothesis {
         guard twin.lead < 0 else { return doubted(heard) }
-        // A sentence that is doubtful itself, and has another word than was heard, is guessed twice; of a single word nothing else is to be
-        // doubted.
+        // A sentence that is doubtful itself, and has another word than was heard, is guessed twice; of a single word
+        // nothing else is to be doubted.
         let isGuessedTwice = heard.words.count > 1 && heard.confidence < HearingTrust.leastToRisk
         let isDoubtful = twin.lead > -certain || isGuessedTwice
         return isDoubtful ? doubted(heard.replacing(twin)) : heard.replacing(twin)

@@ -56,9 +56,9 @@ struct TargetResolver {
             if found.positions.isEmpty, sharedPlace == nil, before != nil {
                 found = resolve(target, sharedPlace: nil, whole: places(node))
             }
-            // "Turn them off in the kitchen": of what was talked about, what is there.
+            // "Turn them off in the kitchen": of what was talked about, what is there. A robot may be sent there.
             if said.has(.it), node.has(.room) || node.has(.zone), let there = places(node) {
-                found.positions.removeAll { !there.contains($0) }
+                found.positions.removeAll { !there.contains($0) && !index.entries[$0].roams }
             }
             before = target.hasReference ? nil : places(target) ?? before
             if number > 0, let sharing = sharingName(target, with: targets[number - 1], among: found.positions) {
