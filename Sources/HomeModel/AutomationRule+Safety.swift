@@ -2,10 +2,17 @@ extension AutomationRule {
     /// What it writes, by itself or by its scenes, that lets somebody in or guards the house less; and what may come
     /// back after it, where it lasts for a while, that does.
     public func waysIn(in home: Home) -> [CharacteristicWrite] {
-        let inScenes = home.scenes.filter { scenes.contains($0.id) }.flatMap(\.actions)
-        let written = actions + inScenes
-        let comingBack = duration == nil ? [] : written.compactMap(home.wayIn(after:))
-        return written.filter { home.isLettingIn($0, from: nil) } + comingBack
+        written(in: home).filter { home.isLettingIn($0, from: nil) } + waysBackIn(in: home)
+    }
+
+    /// What may let somebody in when the values come back that it writes over for a while.
+    public func waysBackIn(in home: Home) -> [CharacteristicWrite] {
+        duration == nil ? [] : written(in: home).compactMap(home.wayIn(after:))
+    }
+
+    /// What it writes, by itself or by its scenes.
+    private func written(in home: Home) -> [CharacteristicWrite] {
+        actions + home.scenes.filter { scenes.contains($0.id) }.flatMap(\.actions)
     }
 
     /// Whether it lets somebody in where another form of it doesn't: through more, at other moments, for other people,
@@ -25,6 +32,7 @@ extension AutomationRule {
         let isSeldomer = before.days.isEmpty || !days.isEmpty && days.isSubset(of: before.days)
         return !isSeldomer || !Set(events).isSubset(of: before.events) || before.isOnce && !isOnce
             || !Set(before.conditions).isSubset(of: conditions) || lasts(longerThan: before)
+            || duration != before.duration && !waysBackIn(in: home).isEmpty
     }
 
     /// Whether what it does comes back later than that of another form of it, or never.

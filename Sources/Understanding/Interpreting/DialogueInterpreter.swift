@@ -121,7 +121,7 @@ struct DialogueInterpreter {
         let isMade = conversation.undo.dropLast().contains { step in
             conversation.lastRules.allSatisfy(step.rules.contains)
         }
-        return conversation.isAboutRules && !conversation.isAfterAnswer && isMade
+        return conversation.isAboutRules && !conversation.isAfterAnswer && !conversation.lastRules.isEmpty && isMade
             && conversation.undo.last?.changes.isEmpty == false
     }
 

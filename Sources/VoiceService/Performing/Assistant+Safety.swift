@@ -77,8 +77,8 @@ extension Assistant {
 
     /// Whether it makes a rule that does something for a while, after which somebody may get in.
     private func comesBackOpen(_ command: Command) -> Bool {
-        guard let home = database.primaryHome, let rule = command.rule?.rule, rule.duration != nil else { return false }
-        return rule.actions.contains { home.wayIn(after: $0) != nil }
+        guard let home = database.primaryHome, let rule = command.rule?.rule else { return false }
+        return !rule.waysBackIn(in: home).isEmpty
     }
 
     /// Whether a write lets somebody in who can't come in as it is.

@@ -53,7 +53,7 @@ extension AutomationRule {
             if later == "-1", time < moved { other.days = Set(Weekday.allCases.filter { others.contains($0.next) }) }
         }
         // "Except Fridays, then at one", of what comes at eleven in the evening: after Friday's evening.
-        if node.value(.shift) == nil, others.count == 1, let time = events[0].timeOfDay,
+        if node.value(.shift) == nil, said.areNamed, others == said.weekly, let time = events[0].timeOfDay,
             let moved = new.events[0].timeOfDay, RuleDays.isOfTheNight(moved, behind: time)
         {
             other.days = Set(others.map(\.next))

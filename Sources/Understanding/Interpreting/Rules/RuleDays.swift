@@ -30,7 +30,7 @@ struct RuleDays {
 
     /// Whether the days were said by their names, one by one,
     /// and not as a group such as the weekend or as a row of them.
-    private var areNamed = false
+    private(set) var areNamed = false
 
     private static let keys: [Meaning.Key] = [.days, .notDay, .from, .day, .month, .part, .half]
     private static let nodes: [Meaning.Kind] = [.weekday, .dayOfMonth]

@@ -209,7 +209,7 @@ struct SetInterpreter {
 
     /// The place where robots are told to start: "start it in the hall", of one that cleans everything.
     private func placesToClean(_ node: Meaning, _ meant: [Int]) -> [Set<Int>] {
-        guard node.value(.action) == "on", node.hasPlace, node.isAboutLast,
+        guard node.value(.action) == "on", node.hasPlace, node.isAboutLast, !meant.isEmpty,
             meant.allSatisfy({ index.entries[$0].roams })
         else { return [] }
         return [PlaceFinder(situation: situation).places(node)].compactMap(\.self)
