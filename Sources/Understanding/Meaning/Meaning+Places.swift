@@ -47,7 +47,10 @@ extension Meaning {
             let said = node.kind == .query && node.has(.everything) ? node.without(.everywhere) : node
             return said.howItIs(there: place.attributes)
         }
-        return result.changingSubjects { $0.attributes += place.attributes }
+        let placed = result.changingSubjects { $0.attributes += place.attributes }
+        // A question about another place leaves nothing that this one could be for: it isn't dropped in silence.
+        let isQuestion = result.children.contains { $0.kind == .query }
+        return placed == result && isQuestion ? self : placed
     }
 
     /// "Make it warmer", after a place: how it is there, and nothing that was talked about.
