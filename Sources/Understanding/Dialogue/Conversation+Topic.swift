@@ -38,8 +38,6 @@ extension Conversation {
             case .ran(let scene):
                 topic = nil
                 lastScene = scene
-            // How many there are of something is no topic: "turn that one off" is said of what was talked about before.
-            case .other where command.onlyNames && interpretation.mentioned == nil: continue
             case .other: topic = nil
             case .asBefore: continue
             }
@@ -95,9 +93,6 @@ private enum TopicAfterwards {
 }
 
 extension Command {
-    /// Whether it only tells names, or how many there are.
-    fileprivate var onlyNames: Bool { if case .house(.names) = self { true } else { false } }
-
     fileprivate var topicAfterwards: TopicAfterwards {
         switch self {
         case .rule(let made):
@@ -112,8 +107,8 @@ extension Command {
         case .scene(let made): made.action == .delete ? .other : .scene(made.scene.id)
         case .list(.scene(let scene, _)), .setUp(.rename(.scene(let scene), _)): .scene(scene.id)
         case .runScene(let run): .ran(run.scene.id)
-        // "How many rules are there" leaves the rule that was talked about what "that one" means.
-        case .house(.names(_, isCount: true)): .asBefore
+        // "How many rules are there", or which, leaves the rule that was talked about what "that one" means.
+        case .house(.names): .asBefore
         case .setUp(.rename), .set, .query, .house, .timer: .other
         case .list, .setUp, .explain, .time, .connection, .signIn, .tell, .acknowledge, .help, .confirm, .cancel,
             .undo, .repeat:

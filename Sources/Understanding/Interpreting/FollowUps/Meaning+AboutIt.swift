@@ -36,9 +36,8 @@ extension Meaning {
     /// Half a sentence with a value and nothing else as a sentence about "it": "and just halfway" after a rule.
     var resultAlone: Meaning? {
         let isValue = child(.value) != nil || has(.exact) || has(.exactWord)
-        let others: [Key] = [.pick, .again, .later, .narrow, .chosen, .omit, .swap, .change]
-        let isPlain = !has(.action) || value(.action) == "on"
-        guard isValue, isPlain, children.allSatisfy({ $0.kind == .value }), !others.contains(where: has) else {
+        let others: [Key] = [.action, .pick, .again, .later, .narrow, .chosen, .omit, .swap, .change]
+        guard isValue, children.allSatisfy({ $0.kind == .value }), !others.contains(where: has) else {
             return nil
         }
         var set = of(.set).without(.instead)
