@@ -21,15 +21,10 @@ struct ElsewhereReviewTests {
         return hypothesis
     }
 
-    private func handle(_ hypothesis: Hypothesis, on stage: Stage) async throws -> UtteranceResult {
-        await stage.assistant.handle(
-            HeardUtterance(hypothesis: hypothesis, start: 0, end: 0.6, latency: 0), speaker: try stage.speaker(1))
-    }
-
     @Test func whoeverCallsAnotherMachineTurnsNothingOff() async throws {
         let stage = try await Stage()
         try await stage.say("turn on the sofa lamp")
-        let result = try await handle(heard("all lights off please", deficit: 11, "alexa", alone: 9), on: stage)
+        let result = try await stage.hear(heard("all lights off please", deficit: 11, "alexa", alone: 9))
         #expect(result.reason == .lowConfidence)
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
     }
@@ -37,14 +32,14 @@ struct ElsewhereReviewTests {
     @Test func aSentenceThatExplainsTheSoundBetterIsDone() async throws {
         let stage = try await Stage()
         try await stage.say("turn on the sofa lamp")
-        let result = try await handle(heard("all lights off please", deficit: 8, "alexa", alone: 22), on: stage)
+        let result = try await stage.hear(heard("all lights off please", deficit: 8, "alexa", alone: 22))
         #expect(result.outcome == .done)
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }
 
     @Test func aNameThatTheHomeHasItselfIsThatOfTheHome() async throws {
         let stage = try await Stage()
-        let result = try await handle(heard("turn on the sofa lamp", deficit: 11, "sofa", alone: 4), on: stage)
+        let result = try await stage.hear(heard("turn on the sofa lamp", deficit: 11, "sofa", alone: 4))
         #expect(result.outcome == .done)
     }
 
@@ -53,7 +48,7 @@ struct ElsewhereReviewTests {
         try await stage.say("unlock the front door")
         var hypothesis = heard("slower", deficit: 33, "snowboy", alone: 19)
         hypothesis.lone = .init(text: "stop", deficit: 23, loss: 1)
-        let result = try await handle(hypothesis, on: stage)
+        let result = try await stage.hear(hypothesis)
         #expect(result.audio?.hypothesis == "stop")
         #expect(result.outcome == .done)
     }

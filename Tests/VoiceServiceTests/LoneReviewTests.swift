@@ -24,15 +24,10 @@ struct LoneReviewTests {
         return hypothesis
     }
 
-    private func handle(_ hypothesis: Hypothesis, on stage: Stage) async throws -> UtteranceResult {
-        await stage.assistant.handle(
-            HeardUtterance(hypothesis: hypothesis, start: 0, end: 0.5, latency: 0), speaker: try stage.speaker(1))
-    }
-
     @Test func aStopThatSoundsLikeASentenceStopsWhatWaits() async throws {
         let stage = try await Stage()
         #expect(try await stage.say("unlock the front door").outcome == .confirm)
-        let result = try await handle(heard("it's dark", free: "dark", "stop", alone: 24), on: stage)
+        let result = try await stage.hear(heard("it's dark", free: "dark", "stop", alone: 24))
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "stop")
         #expect(try await stage.say("yes", after: 2).outcome != .done)
@@ -41,7 +36,7 @@ struct LoneReviewTests {
     @Test func whatHardlySoundsLikeTheWordIsNoWord() async throws {
         let stage = try await Stage()
         try await stage.say("unlock the front door")
-        let result = try await handle(heard("it's dark", free: "dark", "stop", alone: 40), on: stage)
+        let result = try await stage.hear(heard("it's dark", free: "dark", "stop", alone: 40))
         #expect(result.audio?.hypothesis == "it's dark")
         #expect(result.outcome == .notUnderstood)
     }
@@ -49,7 +44,7 @@ struct LoneReviewTests {
     @Test func aYesThatBothHearIsNoStop() async throws {
         let stage = try await Stage()
         try await stage.say("unlock the front door")
-        let result = try await handle(heard("yes", deficit: 16, "cancel", alone: 29), on: stage)
+        let result = try await stage.hear(heard("yes", deficit: 16, "cancel", alone: 29))
         #expect(result.audio?.hypothesis == "yes")
     }
 
@@ -57,7 +52,7 @@ struct LoneReviewTests {
         let stage = try await Stage()
         var hypothesis = heard("turn on the sofa lamp", deficit: 8, "stop", alone: 30)
         hypothesis.alternatives[0].loss = 1
-        let result = try await handle(hypothesis, on: stage)
+        let result = try await stage.hear(hypothesis)
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "turn on the sofa lamp")
     }
@@ -72,7 +67,7 @@ struct LoneReviewTests {
     @Test func whatSoundsLikeOneWordAndWasHeardInASentenceIsDone() async throws {
         let stage = try await Stage()
         try await stage.say("turn on the sofa lamp")
-        let result = try await handle(heard("it's dark", free: "all off", "off", alone: 18), on: stage)
+        let result = try await stage.hear(heard("it's dark", free: "all off", "off", alone: 18))
         #expect(result.outcome == .done)
         #expect(result.audio?.hypothesis == "off")
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
@@ -82,9 +77,9 @@ struct LoneReviewTests {
         let poor = heard("it's dark", free: "all off", "off", alone: 34)
         #expect(LoneReview.word(in: poor, among: [LoneWord("off", even: 31.5)]) == nil)
         let stage = try await Stage()
-        #expect(try await handle(poor, on: stage).audio?.hypothesis != "off")
+        #expect(try await stage.hear(poor).audio?.hypothesis != "off")
         try await stage.say("turn on the sofa lamp")
-        let result = try await handle(poor, on: stage)
+        let result = try await stage.hear(poor)
         #expect(result.audio?.hypothesis == "off")
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }
@@ -92,7 +87,7 @@ struct LoneReviewTests {
     @Test func whatDoesSomethingAndNoSentenceHasIsAskedAbout() async throws {
         let stage = try await Stage()
         try await stage.say("turn on the sofa lamp")
-        let result = try await handle(heard("both", free: "both", "off", alone: 18), on: stage)
+        let result = try await stage.hear(heard("both", free: "both", "off", alone: 18))
         #expect(result.outcome == .confirm)
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(true))
     }
@@ -102,7 +97,7 @@ struct LoneReviewTests {
         try await stage.say("turn on the sofa lamp")
         var hypothesis = heard("it's dark", free: "all on", "on", alone: 18)
         hypothesis.alternatives[0].twins = [.init(index: 1, word: "off", lead: -2)]
-        let result = try await handle(hypothesis, on: stage)
+        let result = try await stage.hear(hypothesis)
         #expect(result.audio?.hypothesis == "off")
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }
@@ -110,9 +105,9 @@ struct LoneReviewTests {
     @Test func anotherWordThatASentenceHasPoorlyIsNoObstacle() async throws {
         let stage = try await Stage()
         try await stage.say("turn on the sofa lamp")
-        let result = try await handle(heard("no", free: "off", deficit: 57, "off", alone: 6), on: stage)
+        let result = try await stage.hear(heard("no", free: "off", deficit: 57, "off", alone: 6))
         #expect(result.audio?.hypothesis == "off")
-        let near = try await handle(heard("no", free: "oh", deficit: 10, "off", alone: 6), on: stage)
+        let near = try await stage.hear(heard("no", free: "oh", deficit: 10, "off", alone: 6))
         #expect(near.audio?.hypothesis == "no")
     }
 
@@ -122,7 +117,7 @@ struct LoneReviewTests {
         try await stage.say("turn off the sofa lamp")
         var hypothesis = heard("off", free: free, deficit: 40, "on", alone: 18)
         hypothesis.twins = [.init(index: 0, word: "on", lead: 2)]
-        let result = try await handle(hypothesis, on: stage)
+        let result = try await stage.hear(hypothesis)
         #expect(result.audio?.hypothesis != "on")
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }
@@ -131,7 +126,7 @@ struct LoneReviewTests {
     @Test func whatBothHearIsNoOtherWordThatDoesSomething() async throws {
         let stage = try await Stage()
         try await stage.say("turn off the sofa lamp")
-        let result = try await handle(heard("go on", deficit: 22, "on", alone: 20), on: stage)
+        let result = try await stage.hear(heard("go on", deficit: 22, "on", alone: 20))
         #expect(result.audio?.hypothesis == "go on")
         #expect(try await stage.stored("Sofa Lamp", "On") == .bool(false))
     }
@@ -139,7 +134,7 @@ struct LoneReviewTests {
     @Test func aYesByItselfOpensNoDoor() async throws {
         let stage = try await Stage()
         try await stage.say("unlock the front door")
-        let result = try await handle(heard("it's dark", free: "dark", "yes", alone: 5), on: stage)
+        let result = try await stage.hear(heard("it's dark", free: "dark", "yes", alone: 5))
         #expect(result.outcome == .notUnderstood)
         #expect(try await stage.say("no", after: 2).outcome == .done)
     }

@@ -1,5 +1,6 @@
 import HomeModel
 import HomeStore
+import Speech
 import TestSupport
 import Understanding
 import VoiceService
@@ -33,6 +34,12 @@ struct Stage {
             throw OutsideCalendar()
         }
         return moment
+    }
+
+    /// What comes of half a second of sound that was heard so, a second after noon.
+    func hear(_ hypothesis: Hypothesis) async throws -> UtteranceResult {
+        await assistant.handle(
+            HeardUtterance(hypothesis: hypothesis, start: 0, end: 0.5, latency: 0), speaker: try speaker(1))
     }
 
     /// Says something.
